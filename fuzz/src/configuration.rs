@@ -23,7 +23,7 @@ fn schema() -> Schema {
 pub fn configuration(data: &[u8]) {
     let schema = schema();
     let config = Config::parse(data, &schema);
-    for mistake in &config.mistakes {
+    for mistake in &config.errors {
         let message = mistake.of_file("F");
         assert!(message.starts_with("F:") && !message.contains('\n'), "{message:?}");
         let lines = data.iter().filter(|byte| **byte == b'\n').count() + 1;

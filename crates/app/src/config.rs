@@ -2,13 +2,13 @@
 //! edited without loss.
 //!
 //! `lines` parses each statement on its own. `reading` finds its owner and checks it against the `schema`.
-//! Every error becomes a `mistake`, and all other entries remain valid. `edit` changes single entries of the
+//! Every fault becomes an `error`, and all other entries remain valid. `edit` changes single entries of the
 //! text, and `file` writes it.
 
 pub mod edit;
+pub mod error;
 pub mod file;
 mod lines;
-pub mod mistake;
 pub mod programs;
 mod reading;
 pub mod schema;
@@ -21,7 +21,7 @@ use heirloom_engine::OptionValue;
 use heirloom_engine::option::nearest;
 
 use crate::paths::Location;
-use mistake::{Mistake, Problem};
+use error::{ConfigError, Problem};
 use programs::Program;
 use schema::{GENERAL, Schema, same_name};
 
@@ -35,8 +35,8 @@ pub struct Config {
     pub path: Option<PathBuf>,
     /// True if the file exists.
     pub exists: bool,
-    /// The mistakes in the file, in order.
-    pub mistakes: Vec<Mistake>,
+    /// The errors in the file, in order.
+    pub errors: Vec<ConfigError>,
     /// The names of the profiles.
     pub profiles: Vec<String>,
     /// The external programs.
@@ -83,8 +83,8 @@ impl Config {
         let mut config = Config::parse(&bytes, schema);
         if let Err(found) = &read {
             config
-                .mistakes
-                .push(Mistake { line: None, problem: Problem::new(found.clone(), "a readable file") });
+                .errors
+                .push(ConfigError { line: None, problem: Problem::new(found.clone(), "a readable file") });
         }
         Config { path: Some(path.clone()), exists: read != Ok(false), ..config }
     }

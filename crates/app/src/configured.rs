@@ -5,7 +5,7 @@
 
 use heirloom_engine::{Engine, EngineError, EngineOption, Intercept, Intercepted, OptionKind, OptionValue};
 
-use crate::config::mistake::{Mistake, Problem};
+use crate::config::error::{ConfigError, Problem};
 use crate::config::{Config, text};
 
 /// The options of an engine, with the configured values as defaults.
@@ -20,7 +20,7 @@ pub fn configured(
     mut engine: Box<dyn Engine>,
     owner: &str,
     config: &Config,
-) -> (Box<dyn Engine>, Vec<Mistake>) {
+) -> (Box<dyn Engine>, Vec<ConfigError>) {
     let mut options = engine.options().to_vec();
     let mut order: Vec<usize> = (0..options.len()).collect();
     order.sort_by_key(|&index| !matches!(options[index].kind, OptionKind::Text { .. }));
@@ -33,16 +33,16 @@ pub fn configured(
             Err(error) => refused.push(refusal(entry.line, &option.name, &entry.value, error)),
         }
     }
-    refused.sort_by_key(|mistake: &Mistake| mistake.line);
+    refused.sort_by_key(|mistake: &ConfigError| mistake.line);
     (Box::new(Intercepted::new(engine, Configured(options))), refused)
 }
 
-fn refusal(line: usize, name: &str, value: &OptionValue, error: EngineError) -> Mistake {
+fn refusal(line: usize, name: &str, value: &OptionValue, error: EngineError) -> ConfigError {
     let expected = match error {
         EngineError::OptionValue { expected, .. } => expected,
         other => format!("another value ({other})"),
     };
-    Mistake {
+    ConfigError {
         line: Some(line),
         problem: Problem { found: format!("{name} = {}", text(value)), expected, nearest: None },
     }

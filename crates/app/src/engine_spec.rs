@@ -16,8 +16,8 @@ use crate::config::Config;
 use crate::config::programs::Program;
 use crate::config::schema::Schema;
 use crate::paths::{self, Location};
-use crate::roster::{self, Own};
-use crate::words::{self, OpenQuote};
+use crate::roster::{self, BuiltIn};
+use crate::words::{self, UnclosedQuote};
 
 /// The names of the pairs that describe an engine, other than `option.NAME`.
 pub const NAMES: &[&str] = &["name", "cmd", "arg", "args", "dir", "proto"];
@@ -45,7 +45,7 @@ pub enum SpecError {
     Empty,
     /// The text has an unclosed quote.
     #[error(transparent)]
-    Words(#[from] OpenQuote),
+    Words(#[from] UnclosedQuote),
     /// Unknown protocol.
     #[error("proto={0}: expected uci or xboard")]
     Protocol(String),
@@ -145,8 +145,8 @@ impl EngineSpec {
     }
 
     /// Returns the built-in engine, if it is one.
-    pub fn own(&self) -> Option<Own> {
-        if let [name] = &self.command[..] { Own::find(name) } else { None }
+    pub fn own(&self) -> Option<BuiltIn> {
+        if let [name] = &self.command[..] { BuiltIn::find(name) } else { None }
     }
 
     /// Returns the executable; for a built-in engine, this program.
@@ -200,7 +200,7 @@ impl EngineSpec {
         let named = self.command.first().ok_or(SpecError::Empty)?;
         let path = match self.program_path() {
             Some(path) => path,
-            None if Own::find(named).is_some() => return Err(SpecError::Arguments(named.clone())),
+            None if BuiltIn::find(named).is_some() => return Err(SpecError::Arguments(named.clone())),
             None if nearest(named, roster::names()).is_some() => {
                 return Err(SpecError::NotFound(named.clone()));
             }
@@ -222,7 +222,7 @@ pub fn remembered(name: &str) -> Option<Program> {
 }
 
 fn configured_in(place: &Location, name: &str) -> Option<Program> {
-    if Own::find(name).is_some() || Path::new(name).components().count() != 1 {
+    if BuiltIn::find(name).is_some() || Path::new(name).components().count() != 1 {
         return None;
     }
     // Without options, so that no engine has to be created.
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(plain, EngineSpec::read("args=--uci cmd=gnuchess option.Hash=8").unwrap());
         assert_eq!((plain.command.len(), plain.own().is_some()), (2, false));
         assert_eq!(EngineSpec::read("'my engine' a=b").unwrap().command, ["my engine", "a=b"]);
-        assert_eq!(EngineSpec::read("Rajah").unwrap().own().map(Own::id), Some("rajah"));
+        assert_eq!(EngineSpec::read("Rajah").unwrap().own().map(BuiltIn::id), Some("rajah"));
         assert!(EngineSpec::read("rajah extra").unwrap().own().is_none());
     }
 
@@ -258,21 +258,20 @@ mod tests {
         assert_eq!(error(" "), "name a built-in engine or give a command");
         assert_eq!(error("a proto=x"), "proto=x: expected uci or xboard");
         assert!(error("'a").contains("unclosed quote"));
-        let wrong_option = EngineSpec::read("rajah opton.Hash=1")
-            .unwrap()
-            .start(Timeouts::default(), Transcript::new())
-            .err()
-            .unwrap();
+        let refused = |text: &str| {
+            let spec = EngineSpec::read(text).unwrap();
+            spec.start(Timeouts::default(), Transcript::new()).err().unwrap().to_string()
+        };
+        let wrong_option = refused("rajah opton.Hash=1");
         assert!(
-            wrong_option.to_string().contains("takes no arguments; set options with option.NAME=VALUE"),
+            wrong_option.contains("takes no arguments; set options with option.NAME=VALUE"),
             "{wrong_option}"
         );
-        let misspelled =
-            EngineSpec::read("heirlom").unwrap().start(Timeouts::default(), Transcript::new()).err().unwrap();
-        assert_eq!(misspelled.to_string(), "cannot find the engine heirlom; did you mean heirloom?");
-        let nowhere = EngineSpec::read("no-such-program-anywhere").unwrap();
-        assert_eq!(nowhere.program().unwrap_err(), SpecError::NotFound("no-such-program-anywhere".into()));
-        assert!(nowhere.start(Timeouts::default(), Transcript::new()).is_err());
+        assert_eq!(refused("heirlom"), "cannot find the engine heirlom; did you mean heirloom?");
+        let nowhere = "no-such-program-anywhere";
+        let error = EngineSpec::read(nowhere).unwrap().program().unwrap_err();
+        assert_eq!(error, SpecError::NotFound(nowhere.into()));
+        refused(nowhere);
     }
 
     #[test]

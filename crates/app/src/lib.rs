@@ -24,6 +24,7 @@
 
 pub mod config;
 pub mod configured;
+pub mod coordinates;
 pub mod date;
 pub mod engine_spec;
 pub mod identity;

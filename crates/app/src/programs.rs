@@ -19,7 +19,7 @@ const MOVE_TIME: Duration = Duration::from_millis(300);
 
 /// What was found out about a program.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Examined {
+pub struct ProgramInfo {
     /// The protocol.
     pub protocol: Protocol,
     /// The engine's name.
@@ -47,7 +47,7 @@ pub fn start(
 
 /// Starts a program, detects its protocol unless it is `known`, and lets it make a move. Fails if the program
 /// cannot be used with either protocol.
-pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, SpecError> {
+pub fn examine(program: &Program, known: Option<Protocol>) -> Result<ProgramInfo, SpecError> {
     let patience = Timeouts {
         start: START_TIMEOUT,
         ready: START_TIMEOUT,
@@ -74,10 +74,10 @@ pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, S
     Err(first.unwrap_or(SpecError::Empty))
 }
 
-fn introduce(mut engine: Box<dyn Engine>, protocol: Protocol) -> Result<Examined, EngineError> {
+fn introduce(mut engine: Box<dyn Engine>, protocol: Protocol) -> Result<ProgramInfo, EngineError> {
     let limits = Limits::move_time(MOVE_TIME);
     let best = engine.search(&Line::new(Position::startpos()), &limits, &Signals::new(), &mut |_| {})?;
-    Ok(Examined {
+    Ok(ProgramInfo {
         protocol,
         name: engine.name().to_owned(),
         author: engine.author().to_owned(),

@@ -9,6 +9,6 @@ pub mod record;
 use std::path::PathBuf;
 
 /// Returns the default path of the solver's progress.
-pub fn usual_place() -> Option<PathBuf> {
+pub fn progress_path() -> Option<PathBuf> {
     crate::paths::data("puzzles.json")
 }

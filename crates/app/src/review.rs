@@ -77,14 +77,14 @@ pub struct Reviewed {
     /// The game phase.
     pub phase: Phase,
     /// The quality of the move; `None` if the position before or after it has no evaluation.
-    pub worth: Option<Worth>,
+    pub quality: Option<MoveQuality>,
     /// Why the move is bad, if it was judged.
     pub reasons: Vec<Reason>,
 }
 
 /// The quality of a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Worth {
+pub struct MoveQuality {
     /// The scores before and after the move, from White's point of view.
     pub scores: (Score, Score),
     /// The player's win percentage before and after the move.
@@ -110,11 +110,11 @@ pub struct Side {
     pub counts: [u32; 3],
 }
 
-impl Worth {
-    fn of(mover: Color, scores: (Score, Score), rules: &JudgementRules) -> Worth {
+impl MoveQuality {
+    fn of(mover: Color, scores: (Score, Score), rules: &JudgementRules) -> MoveQuality {
         let win = (accuracy::win_percent_of(mover, scores.0), accuracy::win_percent_of(mover, scores.1));
         let accuracy = accuracy::of_move(win.0, win.1);
-        Worth {
+        MoveQuality {
             scores,
             win,
             accuracy,
@@ -132,7 +132,7 @@ impl Worth {
 impl Reviewed {
     /// Returns the judgement on a bad move.
     pub fn judgement(&self) -> Option<Judgement> {
-        self.worth?.judgement
+        self.quality?.judgement
     }
 
     /// Returns the move number with dots: `12.` or `12...`.
@@ -172,16 +172,16 @@ impl Review {
         let mut before = Line::new(game.start().clone());
         for (ply, (&node, &mv)) in nodes.iter().zip(line.moves()).enumerate() {
             let mover = review.positions[ply].turn();
-            let mut worth = review.scores(ply).map(|scores| Worth::of(mover, scores, rules));
-            if let Some(worth) = &mut worth {
+            let mut quality = review.scores(ply).map(|scores| MoveQuality::of(mover, scores, rules));
+            if let Some(quality) = &mut quality {
                 if review.was_chosen(ply, mv) {
-                    (worth.accuracy, worth.loss) = (100.0, 0);
+                    (quality.accuracy, quality.loss) = (100.0, 0);
                 }
                 if review.was_best(ply, mv) {
-                    worth.judgement = None;
+                    quality.judgement = None;
                 }
             }
-            let judged = worth.is_some_and(|worth| worth.judgement.is_some());
+            let judged = quality.is_some_and(|quality| quality.judgement.is_some());
             let reasons = if judged { review.reasons(&before, mv) } else { Vec::new() };
             let origin = origins.get(ply).copied().unwrap_or(Origin::Player);
             review.moves.push(Reviewed {
@@ -190,7 +190,7 @@ impl Review {
                 mover,
                 origin,
                 phase: division.phase(ply),
-                worth,
+                quality,
                 reasons,
             });
             // It was legal above.
@@ -239,12 +239,12 @@ impl Review {
     fn side_figures(&self) -> [Side; 2] {
         let first = self.positions[0].turn();
         // If evaluations start in the middle of a game, only the moves from there count.
-        let begin = (0..self.moves.len()).find(|&ply| self.moves[ply].worth.is_some()).unwrap_or(0);
+        let begin = (0..self.moves.len()).find(|&ply| self.moves[ply].quality.is_some()).unwrap_or(0);
         let scores: Vec<Score> = (begin..self.positions.len()).map_while(|ply| self.score(ply)).collect();
         let mover = if begin.is_multiple_of(2) { first } else { !first };
         let moves: Vec<(f64, i32)> = self.moves[begin..]
             .iter()
-            .map_while(|mv| mv.worth.map(|worth| (worth.accuracy, worth.loss)))
+            .map_while(|mv| mv.quality.map(|quality| (quality.accuracy, quality.loss)))
             .collect();
         let (accuracies, losses) =
             (accuracy::of_game(mover, &scores, &moves), accuracy::average_loss(mover, &moves));
@@ -261,7 +261,7 @@ impl Review {
             for phase in Phase::ALL {
                 let losses: Vec<f64> = own()
                     .filter(|mv| mv.phase == phase)
-                    .filter_map(|mv| Some(f64::from(mv.worth?.loss)))
+                    .filter_map(|mv| Some(f64::from(mv.quality?.loss)))
                     .collect();
                 side.losses[phase as usize] =
                     (!losses.is_empty()).then(|| losses.iter().sum::<f64>() / losses.len() as f64);
@@ -291,7 +291,7 @@ impl Review {
         let of = |least: Judgement| -> Vec<(usize, f64)> {
             let judged =
                 self.moves.iter().enumerate().filter(|(_, reviewed)| reviewed.judgement() >= Some(least));
-            judged.filter_map(|(ply, reviewed)| Some((ply, reviewed.worth?.lost()))).collect()
+            judged.filter_map(|(ply, reviewed)| Some((ply, reviewed.quality?.lost()))).collect()
         };
         let mut points = of(Judgement::Mistake);
         if points.is_empty() {

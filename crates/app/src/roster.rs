@@ -15,52 +15,52 @@ const FLAGSHIP: &str = "heirloom";
 
 /// A built-in engine.
 #[derive(Clone, Copy, Debug)]
-pub enum Own {
+pub enum BuiltIn {
     /// The flagship.
     Flagship,
     /// One of the historical programs.
     Ancestor(&'static Ancestor),
 }
 
-impl Own {
+impl BuiltIn {
     /// Returns the built-in engine with this name.
-    pub fn find(name: &str) -> Option<Own> {
+    pub fn find(name: &str) -> Option<BuiltIn> {
         if name.eq_ignore_ascii_case(FLAGSHIP) {
-            Some(Own::Flagship)
+            Some(BuiltIn::Flagship)
         } else {
-            heirloom_ancestors::find(name).map(Own::Ancestor)
+            heirloom_ancestors::find(name).map(BuiltIn::Ancestor)
         }
     }
 
     /// Returns the engine that a program file is named after; the flagship if there is none.
-    pub fn of_program(path: &str) -> Own {
+    pub fn of_program(path: &str) -> BuiltIn {
         Path::new(path)
             .file_stem()
-            .and_then(|name| Own::find(&name.to_string_lossy()))
-            .unwrap_or(Own::Flagship)
+            .and_then(|name| BuiltIn::find(&name.to_string_lossy()))
+            .unwrap_or(BuiltIn::Flagship)
     }
 
     /// Returns the identifier used in commands.
     pub fn id(self) -> &'static str {
         match self {
-            Own::Flagship => FLAGSHIP,
-            Own::Ancestor(ancestor) => ancestor.id,
+            BuiltIn::Flagship => FLAGSHIP,
+            BuiltIn::Ancestor(ancestor) => ancestor.id,
         }
     }
 
     /// Returns the display name.
     pub fn name(self) -> &'static str {
         match self {
-            Own::Flagship => "Heirloom",
-            Own::Ancestor(ancestor) => ancestor.name,
+            BuiltIn::Flagship => "Heirloom",
+            BuiltIn::Ancestor(ancestor) => ancestor.name,
         }
     }
 
     /// Returns the year in which a historical program originated.
     pub fn year(self) -> Option<u32> {
         match self {
-            Own::Flagship => None,
-            Own::Ancestor(ancestor) => Some(ancestor.year),
+            BuiltIn::Flagship => None,
+            BuiltIn::Ancestor(ancestor) => Some(ancestor.year),
         }
     }
 
@@ -68,8 +68,8 @@ impl Own {
     /// memory for the smallest transposition table.
     pub fn create(self) -> Result<Box<dyn Engine>, EngineError> {
         let engine: Box<dyn Engine> = match self {
-            Own::Flagship => Box::new(Flagship::new()?.named(identity::name())),
-            Own::Ancestor(ancestor) => (ancestor.create)()?,
+            BuiltIn::Flagship => Box::new(Flagship::new()?.named(identity::name())),
+            BuiltIn::Ancestor(ancestor) => (ancestor.create)()?,
         };
         Ok(Box::new(BookEngine::new(engine)))
     }
@@ -84,7 +84,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// settings.
 pub fn schema() -> Schema {
     Schema::new(names(), |name| {
-        let engine = Own::find(name).and_then(|own| own.create().ok());
+        let engine = BuiltIn::find(name).and_then(|own| own.create().ok());
         engine.map_or_else(Vec::new, |engine| engine.options().to_vec())
     })
 }

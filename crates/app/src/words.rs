@@ -3,7 +3,7 @@
 /// An unclosed quote.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unclosed quote {quote} in: {text}")]
-pub struct OpenQuote {
+pub struct UnclosedQuote {
     /// The quote character.
     pub quote: char,
     /// The whole text.
@@ -12,7 +12,7 @@ pub struct OpenQuote {
 
 /// Splits text at whitespace, except within single or double quotes, which are removed. Backslashes are
 /// literal, as in Windows paths. Fails for an unclosed quote.
-pub fn split(text: &str) -> Result<Vec<String>, OpenQuote> {
+pub fn split(text: &str) -> Result<Vec<String>, UnclosedQuote> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -29,7 +29,7 @@ pub fn split(text: &str) -> Result<Vec<String>, OpenQuote> {
         }
     }
     if let Some(quote) = quote {
-        return Err(OpenQuote { quote, text: text.into() });
+        return Err(UnclosedQuote { quote, text: text.into() });
     }
     words.extend(word);
     Ok(words)
@@ -54,10 +54,8 @@ mod tests {
     fn quotes_keep_words_together() {
         let words = split("\"my engine\" --uci ''").unwrap();
         assert_eq!(words, ["my engine", "--uci", ""]);
-        assert_eq!(
-            split(&words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")).unwrap(),
-            words
-        );
+        let line: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        assert_eq!(split(&line.join(" ")).unwrap(), words);
         assert_eq!(split("a 'b").unwrap_err().to_string(), "unclosed quote ' in: a 'b");
     }
 }

@@ -151,16 +151,17 @@ mod tests {
     fn ended(rules: Adjudication, scores: &[i32]) -> Option<(usize, String)> {
         let mut watch = ScoreWatch::new(rules);
         for (index, &score) in scores.iter().enumerate() {
-            watch.note(
-                if index % 2 == 0 { Color::White } else { Color::Black },
-                Some(Score::Cp(score)),
-                false,
-            );
+            let color = if index % 2 == 0 { Color::White } else { Color::Black };
+            watch.note(color, Some(Score::Cp(score)), false);
             if let Some(verdict) = watch.verdict(&line(index + 1)) {
                 return Some((index + 1, format!("{} {verdict}", verdict.result)));
             }
         }
         None
+    }
+
+    fn at(ply: usize, ending: &str) -> Option<(usize, String)> {
+        Some((ply, ending.to_owned()))
     }
 
     #[test]
@@ -170,13 +171,10 @@ mod tests {
             ..Adjudication::default()
         };
         let scores = [0, -600, 100, -500, 700, -499, 700, -900, 700, -900];
-        assert_eq!(ended(resign(false), &scores), Some((4, "1-0 White wins by adjudication".into())));
-        assert_eq!(ended(resign(true), &scores), Some((10, "1-0 White wins by adjudication".into())));
+        assert_eq!(ended(resign(false), &scores), at(4, "1-0 White wins by adjudication"));
+        assert_eq!(ended(resign(true), &scores), at(10, "1-0 White wins by adjudication"));
         assert_eq!(ended(resign(true), &[-600, 100, -600, 100, -600, 100]), None);
-        assert_eq!(
-            ended(resign(false), &[-500, 0, -500]),
-            Some((3, "0-1 Black wins by adjudication".into()))
-        );
+        assert_eq!(ended(resign(false), &[-500, 0, -500]), at(3, "0-1 Black wins by adjudication"));
         let mut watch = ScoreWatch::new(resign(false));
         watch.note(Color::Black, Some(Score::Mate(-3)), false);
         watch.note(Color::Black, None, false);
@@ -192,11 +190,8 @@ mod tests {
             draw: Some(DrawAgreement { from_move: 3, moves: 2, score: 10 }),
             ..Adjudication::default()
         };
-        assert_eq!(ended(rules, &[0; 20]), Some((6, "1/2-1/2 draw by adjudication".into())));
-        assert_eq!(
-            ended(rules, &[0, 0, 0, 11, 0, -10, 10, 0]),
-            Some((8, "1/2-1/2 draw by adjudication".into()))
-        );
+        assert_eq!(ended(rules, &[0; 20]), at(6, "1/2-1/2 draw by adjudication"));
+        assert_eq!(ended(rules, &[0, 0, 0, 11, 0, -10, 10, 0]), at(8, "1/2-1/2 draw by adjudication"));
         assert_eq!(ended(rules, &[0, 20].repeat(20)), None);
         let mut watch = ScoreWatch::new(rules);
         for ply in 0..7 {
@@ -210,7 +205,7 @@ mod tests {
     #[test]
     fn long_games_are_drawn() {
         let rules = Adjudication { max_moves: 4, ..Adjudication::default() };
-        assert_eq!(ended(rules, &[900; 20]), Some((8, "1/2-1/2 4 moves were played".into())));
+        assert_eq!(ended(rules, &[900; 20]), at(8, "1/2-1/2 4 moves were played"));
         assert_eq!(ended(Adjudication::default(), &[0; 40]), None);
     }
 }

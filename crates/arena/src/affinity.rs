@@ -25,10 +25,8 @@ pub enum AffinityError {
     System(String),
 }
 
-/// Reads a list of processors such as `0,2,4-7`.
-///
-/// # Errors
-/// [`AffinityError::List`] if the text is not such a list.
+/// Reads a list of processors such as `0,2,4-7`. Fails with [`AffinityError::List`] if the text is not such a
+/// list.
 pub fn parse_list(text: &str) -> Result<Vec<usize>, AffinityError> {
     let error = || AffinityError::List(text.to_owned());
     let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&number| number < 4096);
@@ -45,10 +43,7 @@ pub fn parse_list(text: &str) -> Result<Vec<usize>, AffinityError> {
 }
 
 /// Returns `size` processors for each of `count` slots, from the list or else from all processors this
-/// program may use.
-///
-/// # Errors
-/// If there are too few processors, or the system does not support affinity.
+/// program may use. Fails if there are too few processors, or the system does not support affinity.
 pub fn slots(count: usize, size: usize, list: Option<Vec<usize>>) -> Result<Vec<Vec<usize>>, AffinityError> {
     let processors = match list {
         Some(list) => list,
@@ -61,10 +56,7 @@ pub fn slots(count: usize, size: usize, list: Option<Vec<usize>>) -> Result<Vec<
     Ok(processors.chunks(size).take(count).map(<[usize]>::to_vec).collect())
 }
 
-/// Binds this thread, and everything it starts afterwards, to these processors.
-///
-/// # Errors
-/// If the system refuses.
+/// Binds this thread, and everything it starts afterwards, to these processors. Fails if the system refuses.
 pub fn bind(processors: &[usize]) -> Result<(), AffinityError> {
     system::bind(processors)
 }

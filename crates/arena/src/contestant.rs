@@ -38,18 +38,15 @@ impl fmt::Debug for Contestant {
 const RETRY_PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(2)];
 
 impl Contestant {
-    /// Starts an engine and its session.
-    ///
-    /// # Errors
-    /// If the engine cannot be started or refuses an option.
+    /// Starts an engine and its session. Fails if the engine cannot be started or refuses an option.
     pub fn player(&self) -> Result<Player, EngineError> {
         let transcript = Transcript::new();
         let mut session = Session::start((self.factory)(&transcript)?)?;
         let can_ponder = EngineOption::find(session.options(), "Ponder").is_ok();
-        if self.ponder && can_ponder {
+        let ponder = self.ponder && can_ponder;
+        if ponder {
             session.set_option("Ponder", "true")?;
         }
-        let ponder = self.ponder && can_ponder;
         Ok(Player {
             name: self.name.clone(),
             session,
@@ -60,20 +57,14 @@ impl Contestant {
         })
     }
 
-    /// Like [`Contestant::player`], but retries.
-    ///
-    /// # Errors
-    /// The last error.
+    /// Like [`Contestant::player`], but retries. Fails with the last error.
     fn player_or_retry(&self) -> Result<Player, EngineError> {
-        let mut outcome = self.player();
-        for pause in RETRY_PAUSES {
-            if outcome.is_ok() {
-                break;
-            }
-            thread::sleep(pause);
-            outcome = self.player();
-        }
-        outcome
+        RETRY_PAUSES.into_iter().fold(self.player(), |outcome, pause| {
+            outcome.or_else(|_| {
+                thread::sleep(pause);
+                self.player()
+            })
+        })
     }
 }
 
@@ -81,7 +72,7 @@ impl Contestant {
 const MAX_IDLE: usize = 4;
 
 /// The engines started by one slot.
-pub(crate) struct Bench<'a> {
+pub(crate) struct IdleEngines<'a> {
     contestants: &'a [Contestant],
     /// Ordered by last use, latest last.
     players: Vec<(usize, Player)>,
@@ -89,12 +80,12 @@ pub(crate) struct Bench<'a> {
     started: Vec<bool>,
 }
 
-impl<'a> Bench<'a> {
-    pub(crate) fn new(contestants: &'a [Contestant]) -> Bench<'a> {
-        Bench { contestants, players: Vec::new(), started: vec![false; contestants.len()] }
+impl<'a> IdleEngines<'a> {
+    pub(crate) fn new(contestants: &'a [Contestant]) -> IdleEngines<'a> {
+        IdleEngines { contestants, players: Vec::new(), started: vec![false; contestants.len()] }
     }
 
-    /// Takes an engine from the bench, or starts one.
+    /// Takes an idle engine, or starts one.
     pub(crate) fn take(&mut self, number: usize) -> Result<Player, EngineError> {
         if let Some(place) = self.players.iter().position(|(known, _)| *known == number) {
             return Ok(self.players.remove(place).1);
@@ -105,7 +96,7 @@ impl<'a> Bench<'a> {
         Ok(player)
     }
 
-    /// Returns an engine to the bench after a game, unless it has to be restarted for the next.
+    /// Keeps an engine after a game, unless it has to be restarted for the next.
     pub(crate) fn put(&mut self, number: usize, player: Player, faulty: bool) {
         if faulty || self.contestants[number].restart {
             return;

@@ -202,11 +202,7 @@ impl GameEnd {
             }
             GameEnd::Failure(color, EngineError::Hangs { .. }) => Some((*color, EngineFault::Hang)),
             GameEnd::Failure(color, _) => Some((*color, EngineFault::Crash)),
-            GameEnd::Rules(_)
-            | GameEnd::Adjudicated(_)
-            | GameEnd::Resigned(_)
-            | GameEnd::Agreed
-            | GameEnd::Abandoned => None,
+            _ => None,
         }
     }
 

@@ -4,7 +4,7 @@
 //! A kill in the middle of a line loses only that line: the game is played again. Complete lines are never
 //! changed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -55,12 +55,12 @@ pub enum JournalError {
         .0.display(),
         listed(.1)
     )]
-    Settings(PathBuf, Vec<Difference>),
+    Settings(PathBuf, Vec<ChangedSetting>),
 }
 
 /// A setting that differs between two matches.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
+pub struct ChangedSetting {
     /// The name of the setting.
     pub name: String,
     /// The journal's value.
@@ -70,9 +70,9 @@ pub struct Difference {
 }
 
 /// Returns the part of a message that lists differences.
-fn listed(differences: &[Difference]) -> String {
+fn listed(differences: &[ChangedSetting]) -> String {
     let value = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".into());
-    let text = |difference: &Difference| {
+    let text = |difference: &ChangedSetting| {
         format!(" {} was {}, now {};", difference.name, value(&difference.journal), value(&difference.now))
     };
     differences.iter().map(text).collect()
@@ -88,29 +88,13 @@ pub struct Journal {
 
 impl Journal {
     /// Opens a journal, and creates it if it does not exist. Returns its header and the games already played.
-    ///
-    /// # Errors
-    /// If the file cannot be used, is no journal, or belongs to a match with different settings.
+    /// Fails if the file cannot be used, is no journal, or belongs to a match with different settings.
     pub fn open(path: &Path, header: &Header) -> Result<(Journal, Header, Vec<GameEntry>), JournalError> {
         let failed = |error| JournalError::Io(path.to_owned(), error);
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::Locked(path.to_owned())),
-            // Some file systems do not support locks; play anyway.
-            Err(TryLockError::Error(_)) => {}
-        }
-        let mut text = Vec::new();
-        file.read_to_end(&mut text).map_err(failed)?;
+        let opened = open_locked(path).map_err(failed)?;
+        let (mut file, text) = opened.ok_or_else(|| JournalError::Locked(path.to_owned()))?;
         let (found, games, length) = parse(path, &text)?;
-        // Remove an incomplete line.
-        file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
+        truncate(&mut file, length).map_err(failed)?;
         let mut journal = Journal { path: path.to_owned(), file, synced: Instant::now() };
         match found {
             Some(found) => {
@@ -127,19 +111,14 @@ impl Journal {
         }
     }
 
-    /// Reads only the header; none if the file is empty or its first line incomplete.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is no journal.
+    /// Reads only the header; none if the file is empty or its first line incomplete. Fails if the file
+    /// cannot be read or is no journal.
     pub fn read_header(path: &Path) -> Result<Option<Header>, JournalError> {
         let text = std::fs::read(path).map_err(|error| JournalError::Io(path.to_owned(), error))?;
         Ok(parse(path, &text)?.0)
     }
 
-    /// Adds a finished game.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
+    /// Adds a finished game. Fails if the file cannot be written.
     pub fn add(&mut self, game: &GameEntry) -> Result<(), JournalError> {
         self.write(game)
     }
@@ -155,6 +134,26 @@ impl Journal {
         }
         Ok(())
     }
+}
+
+/// Opens the file of a journal, which is created if it does not exist, and reads it. Returns none if another
+/// program has it open. A file system that does not support locks is no obstacle. Fails if the file cannot be
+/// opened or read.
+pub fn open_locked(path: &Path) -> io::Result<Option<(File, Vec<u8>)>> {
+    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        return Ok(None);
+    }
+    let mut text = Vec::new();
+    file.read_to_end(&mut text)?;
+    Ok(Some((file, text)))
+}
+
+/// Removes what is behind the complete lines of a journal, which have this length in bytes, and moves to its
+/// end. Fails if the file cannot be changed.
+pub fn truncate(file: &mut File, length: u64) -> io::Result<()> {
+    file.set_len(length)?;
+    file.seek(SeekFrom::End(0)).map(drop)
 }
 
 impl Drop for Journal {
@@ -194,16 +193,12 @@ fn parse(path: &Path, text: &[u8]) -> Result<(Option<Header>, Vec<GameEntry>, u6
     Ok((header, games, length))
 }
 
-fn differences(journal: &BTreeMap<String, String>, now: &BTreeMap<String, String>) -> Vec<Difference> {
-    let mut names: Vec<&String> = journal.keys().chain(now.keys()).collect();
-    names.sort_unstable();
-    names.dedup();
-    let differs = names.into_iter().filter(|&name| journal.get(name) != now.get(name));
-    differs
-        .map(|name| Difference {
-            name: name.clone(),
-            journal: journal.get(name).cloned(),
-            now: now.get(name).cloned(),
-        })
-        .collect()
+fn differences(journal: &BTreeMap<String, String>, now: &BTreeMap<String, String>) -> Vec<ChangedSetting> {
+    let names: BTreeSet<&String> = journal.keys().chain(now.keys()).collect();
+    let change = |name: &String| ChangedSetting {
+        name: name.clone(),
+        journal: journal.get(name).cloned(),
+        now: now.get(name).cloned(),
+    };
+    names.into_iter().filter(|&name| journal.get(name) != now.get(name)).map(change).collect()
 }

@@ -10,34 +10,23 @@ use std::path::Path;
 pub struct PgnFile(File);
 
 impl PgnFile {
-    /// Opens a file for appending, and creates it if it does not exist. Existing content is kept.
-    ///
-    /// # Errors
-    /// If the file cannot be opened.
+    /// Opens a file for appending, and creates it if it does not exist. Existing content is kept. Fails if
+    /// the file cannot be opened.
     pub fn open(path: &Path) -> io::Result<PgnFile> {
         Ok(PgnFile(OpenOptions::new().create(true).read(true).append(true).open(path)?))
     }
 
-    /// Returns the length of the file in bytes.
-    ///
-    /// # Errors
-    /// If the system cannot determine it.
+    /// Returns the length of the file in bytes. Fails if the system cannot determine it.
     pub fn len(&self) -> io::Result<u64> {
         Ok(self.0.metadata()?.len())
     }
 
-    /// Returns true if the file is empty.
-    ///
-    /// # Errors
-    /// If the system cannot determine its length.
+    /// Returns true if the file is empty. Fails if the system cannot determine its length.
     pub fn is_empty(&self) -> io::Result<bool> {
         Ok(self.len()? == 0)
     }
 
-    /// Appends a game.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
+    /// Appends a game. Fails if the file cannot be written.
     pub fn add(&mut self, game: &str) -> io::Result<()> {
         // A single write does not interleave with other programs, and a kill cannot cut it short.
         self.0.write_all(game.as_bytes())
@@ -45,10 +34,7 @@ impl PgnFile {
 
     /// Restores the games of a match, which the file should contain from offset `begin`. A game cut short by
     /// a kill is completed. If other programs have changed the file in between, only missing games are added.
-    /// Returns the number of games added.
-    ///
-    /// # Errors
-    /// If the file cannot be read or written.
+    /// Returns the number of games added. Fails if the file cannot be read or written.
     pub fn complete<'a>(
         &mut self,
         begin: u64,

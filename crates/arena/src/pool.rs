@@ -31,10 +31,8 @@ impl<'a> Pool<'a> {
     }
 
     /// Calls `step` repeatedly for each worker, on its own thread, until it breaks. If the system cannot
-    /// create a thread, the other workers do its work.
-    ///
-    /// # Errors
-    /// The first error of a step, after which no new step begins.
+    /// create a thread, the other workers do its work. Fails with the first error of a step, after which no
+    /// new step begins.
     pub fn run<W: Send, E: Send>(
         &self,
         workers: impl IntoIterator<Item = W>,
@@ -86,23 +84,17 @@ pub struct EngineSlot<'a> {
 }
 
 impl<'a> EngineSlot<'a> {
-    /// Creates a seat whose engine has not been started.
+    /// Creates a slot whose engine has not been started.
     pub fn new(contestant: &'a Contestant) -> EngineSlot<'a> {
         EngineSlot { contestant, player: None }
     }
 
-    /// Creates seats and starts their engines.
-    ///
-    /// # Errors
-    /// If an engine cannot be started.
+    /// Creates slots and starts their engines. Fails if an engine cannot be started.
     pub fn started(contestant: &'a Contestant, count: usize) -> Result<Vec<EngineSlot<'a>>, EngineError> {
         (0..count).map(|_| Ok(EngineSlot { contestant, player: Some(contestant.player()?) })).collect()
     }
 
-    /// Returns the engine, starting it if necessary.
-    ///
-    /// # Errors
-    /// If the engine cannot be started.
+    /// Returns the engine, starting it if necessary. Fails if the engine cannot be started.
     pub fn player(&mut self) -> Result<&mut Player, EngineError> {
         match &mut self.player {
             Some(player) => Ok(player),

@@ -324,23 +324,19 @@ mod tests {
             let (elo, nelo, superiority) =
                 (results.elo(), results.normalized_elo(), results.likelihood_of_superiority());
             assert!(results.too_few());
-            assert!(
-                elo.error > 150.0 && elo.error.is_finite() && elo.difference.abs() < elo.error,
-                "{cells:?}: {elo:?}"
-            );
-            assert!(
-                nelo.error > 150.0 && nelo.error.is_finite() && nelo.difference.abs() < nelo.error,
-                "{cells:?}: {nelo:?}"
-            );
+            assert!(elo.error > 150.0, "{cells:?}: {elo:?}");
+            assert!(elo.error.is_finite(), "{cells:?}: {elo:?}");
+            assert!(elo.difference.abs() < elo.error, "{cells:?}: {elo:?}");
+            assert!(nelo.error > 150.0, "{cells:?}: {nelo:?}");
+            assert!(nelo.error.is_finite(), "{cells:?}: {nelo:?}");
+            assert!(nelo.difference.abs() < nelo.error, "{cells:?}: {nelo:?}");
             assert!((0.4..0.95).contains(&superiority), "{cells:?}: {superiority}");
         }
         // Ten pairs won without a draw are few, but show which side is stronger, if not by how much.
         let all = pairs([0, 0, 0, 0, 10]);
-        assert!(
-            all.likelihood_of_superiority() > 0.999
-                && all.elo().difference > 200.0
-                && all.elo().error.is_finite()
-        );
+        assert!(all.likelihood_of_superiority() > 0.999);
+        assert!(all.elo().difference > 200.0);
+        assert!(all.elo().error.is_finite());
         assert!(games(10, 0, 0).elo().error.is_finite());
         // After six wins the upper end is unknown: the interval is open on that side and keeps its near end.
         let [won, lost] = [games(6, 0, 0), games(0, 6, 0)].map(|results| results.elo());

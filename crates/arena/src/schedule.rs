@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Which engines meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Pairing {
+pub enum TournamentFormat {
     /// Each engine plays every other one. With two engines this is a match.
     #[default]
     RoundRobin,
@@ -44,14 +44,14 @@ impl Schedule {
     /// Creates a schedule for `engines` engines with `games` games per encounter. If paired, each opening is
     /// played with both colors, and an odd number of games is rounded up; otherwise colors alternate by
     /// round.
-    pub fn new(engines: usize, pairing: Pairing, games: usize, paired: bool) -> Schedule {
+    pub fn new(engines: usize, pairing: TournamentFormat, games: usize, paired: bool) -> Schedule {
         let meet = |first: usize| match pairing {
-            Pairing::RoundRobin => true,
-            Pairing::Gauntlet { seeds } => first < seeds,
+            TournamentFormat::RoundRobin => true,
+            TournamentFormat::Gauntlet { seeds } => first < seeds,
         };
         let begin = |first: usize| match pairing {
-            Pairing::RoundRobin => first + 1,
-            Pairing::Gauntlet { seeds } => seeds,
+            TournamentFormat::RoundRobin => first + 1,
+            TournamentFormat::Gauntlet { seeds } => seeds,
         };
         let all = (0..engines).filter(|&first| meet(first));
         let encounters =
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_match_is_played_in_pairs() {
-        let schedule = Schedule::new(2, Pairing::RoundRobin, 5, true);
+        let schedule = Schedule::new(2, TournamentFormat::RoundRobin, 5, true);
         assert_eq!((schedule.games(), schedule.openings()), (6, 3));
         assert_eq!(players(&schedule), [[0, 1], [1, 0], [0, 1], [1, 0], [0, 1], [1, 0]]);
         let openings: Vec<usize> = (0..6).map(|game| schedule.fixture(game).opening).collect();
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn single_games_change_colors() {
-        let schedule = Schedule::new(2, Pairing::RoundRobin, 3, false);
+        let schedule = Schedule::new(2, TournamentFormat::RoundRobin, 3, false);
         assert_eq!(players(&schedule), [[0, 1], [1, 0], [0, 1]]);
         let third = schedule.fixture(2);
         assert_eq!((third.opening, third.partner), (2, None));
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn everyone_meets_everyone() {
-        let schedule = Schedule::new(4, Pairing::RoundRobin, 2, true);
+        let schedule = Schedule::new(4, TournamentFormat::RoundRobin, 2, true);
         assert_eq!(schedule.encounters(), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
         let (mut whites, mut blacks) = ([0; 4], [0; 4]);
         for [white, black] in players(&schedule) {
@@ -125,15 +125,15 @@ mod tests {
         assert_eq!((whites, blacks), ([3; 4], [3; 4]));
         assert!((0..12).all(|game| schedule.fixture(game).opening == 0), "a round has one opening");
         // More rounds do not change the first games.
-        let longer = Schedule::new(4, Pairing::RoundRobin, 6, true);
+        let longer = Schedule::new(4, TournamentFormat::RoundRobin, 6, true);
         assert!((0..12).all(|game| longer.fixture(game) == schedule.fixture(game)));
     }
 
     #[test]
     fn a_gauntlet_is_run_by_the_first() {
-        let schedule = Schedule::new(4, Pairing::Gauntlet { seeds: 1 }, 2, true);
+        let schedule = Schedule::new(4, TournamentFormat::Gauntlet { seeds: 1 }, 2, true);
         assert_eq!(schedule.encounters(), [[0, 1], [0, 2], [0, 3]]);
-        let schedule = Schedule::new(4, Pairing::Gauntlet { seeds: 2 }, 2, true);
+        let schedule = Schedule::new(4, TournamentFormat::Gauntlet { seeds: 2 }, 2, true);
         assert_eq!(schedule.encounters(), [[0, 2], [0, 3], [1, 2], [1, 3]]);
     }
 }

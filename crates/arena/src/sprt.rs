@@ -58,10 +58,7 @@ pub enum Decision {
 
 impl Sprt {
     /// Creates a test of `elo0` against `elo1` that wrongly accepts H1 at a rate of `alpha` and H0 at a rate
-    /// of `beta`.
-    ///
-    /// # Errors
-    /// If the hypotheses are in the wrong order, or a rate is invalid.
+    /// of `beta`. Fails if the hypotheses are in the wrong order, or a rate is invalid.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Sprt, SprtError> {
         if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
             return Err(SprtError::Order(elo0, elo1));

@@ -98,7 +98,7 @@ pub struct Standings {
     schedule: Schedule,
     /// By the two engines, the smaller number first, from that one's point of view.
     encounters: BTreeMap<[usize; 2], Results>,
-    shares: Vec<EngineTotals>,
+    totals: Vec<EngineTotals>,
     /// Half points of the engine with the smaller number, by game number.
     played: HashMap<usize, u32>,
     plies: u64,
@@ -116,7 +116,7 @@ impl Standings {
         Standings {
             schedule,
             encounters,
-            shares: vec![EngineTotals::default(); engines],
+            totals: vec![EngineTotals::default(); engines],
             played,
             plies: 0,
             terminations,
@@ -130,7 +130,7 @@ impl Standings {
         let fixture = self.schedule.fixture(entry.game);
         let first = fixture.players[0].min(fixture.players[1]);
         let is_scheduled = fixture.players == entry.players
-            && fixture.players.iter().all(|&player| player < self.shares.len());
+            && fixture.players.iter().all(|&player| player < self.totals.len());
         let partner = fixture.partner.and_then(|partner| self.played.get(&partner)).copied();
         let Some(results) = self.encounters.get_mut(&[first, fixture.players[0].max(fixture.players[1])])
         else {
@@ -151,12 +151,12 @@ impl Standings {
         }
         *self.terminations.entry(entry.termination.clone()).or_default() += 1;
         if let Some((engine, fault)) = entry.fault
-            && let Some(share) = self.shares.get_mut(engine)
+            && let Some(share) = self.totals.get_mut(engine)
         {
             share.faults.note(fault);
         }
         for (color, &player) in Color::ALL.into_iter().zip(&entry.players) {
-            let share = &mut self.shares[player];
+            let share = &mut self.totals[player];
             share.usage.merge(&entry.usage[color.index()]);
             let side = if color == Color::White { &mut share.white } else { &mut share.black };
             side.add_game(entry.half_points(player));
@@ -203,7 +203,7 @@ impl Standings {
     }
 
     /// Returns the results of the first encounter, the only one in a match of two.
-    pub fn first(&self) -> Results {
+    pub fn results_of_first(&self) -> Results {
         self.schedule
             .encounters()
             .first()
@@ -213,7 +213,7 @@ impl Standings {
 
     /// Returns the opponents of an engine.
     pub fn opponents(&self, engine: usize) -> Vec<usize> {
-        (0..self.shares.len())
+        (0..self.totals.len())
             .filter(|&other| {
                 other != engine && self.encounters.contains_key(&[engine.min(other), engine.max(other)])
             })
@@ -230,7 +230,7 @@ impl Standings {
     }
 
     /// Returns the figures of each engine.
-    pub fn shares(&self) -> &[EngineTotals] {
-        &self.shares
+    pub fn engine_totals(&self) -> &[EngineTotals] {
+        &self.totals
     }
 }

@@ -13,7 +13,7 @@ use heirloom_chess::{Color, Line};
 use heirloom_engine::{EngineError, EngineOption};
 use parking_lot::Mutex;
 
-use crate::contestant::{Bench, Contestant};
+use crate::contestant::{Contestant, IdleEngines};
 use crate::game::{FinishedGame, GameEnd, GameRules, Player, play};
 use crate::journal::{Journal, JournalError};
 use crate::pgn_file::PgnFile;
@@ -130,10 +130,7 @@ pub type Listener<'a> = dyn Fn(&MatchEvent<'_>) + Sync + 'a;
 
 impl Tournament<'_> {
     /// Plays the games not yet in `standings`, and returns all results. Also sets `steering` when a test
-    /// decides.
-    ///
-    /// # Errors
-    /// The reason the match cannot continue; games already recorded stay recorded.
+    /// decides. Fails if the match cannot continue; games already recorded stay recorded.
     pub fn run(
         &self,
         standings: Standings,
@@ -141,39 +138,35 @@ impl Tournament<'_> {
         steering: &StopFlags,
         listener: &Listener<'_>,
     ) -> Result<(Standings, MatchEnd), TournamentError> {
-        let decided = self.sprt.and_then(|sprt| sprt.decide(&standings.first()));
+        let decided = self.sprt.and_then(|sprt| sprt.decide(&standings.results_of_first()));
         let (running, next, finish) = (HashSet::new(), 0, decided.map(MatchEnd::Decided));
         let shared = Mutex::new(Shared { standings, records, running, next, finish });
-        let benches = self.slots.iter().map(|_| Bench::new(self.contestants));
-        let failed = Pool::new(&|| false).bound_to(&self.slots).run(benches, |bench| {
+        let idle = self.slots.iter().map(|_| IdleEngines::new(self.contestants));
+        let failed = Pool::new(&|| false).bound_to(&self.slots).run(idle, |idle| {
             let Some(fixture) = next_fixture(&shared, steering) else { return Ok(ControlFlow::Break(())) };
-            self.play_one(bench, fixture, &shared, steering, listener)
+            self.play_one(idle, fixture, &shared, steering, listener)
                 // The other games are abandoned.
                 .inspect_err(|_| steering.abandon.store(true, Ordering::SeqCst))
                 .map(ControlFlow::Continue)
         });
         failed?;
-        let shared = shared.into_inner();
-        match shared.finish {
-            Some(finish) => Ok((shared.standings, finish)),
-            None => {
-                let all = shared.standings.games() >= shared.standings.schedule().games();
-                Ok((shared.standings, if all { MatchEnd::Played } else { MatchEnd::Interrupted }))
-            }
-        }
+        let Shared { standings, finish, .. } = shared.into_inner();
+        let all = standings.games() >= standings.schedule().games();
+        let usual = if all { MatchEnd::Played } else { MatchEnd::Interrupted };
+        Ok((standings, finish.unwrap_or(usual)))
     }
 
     fn play_one(
         &self,
-        bench: &mut Bench<'_>,
+        idle: &mut IdleEngines<'_>,
         fixture: Fixture,
         shared: &Mutex<Shared>,
         steering: &StopFlags,
         listener: &Listener<'_>,
     ) -> Result<(), TournamentError> {
         let opening = self.openings.opening(fixture.opening);
-        let mut white = self.take(bench, fixture.players[0], &opening.line)?;
-        let mut black = self.take(bench, fixture.players[1], &opening.line)?;
+        let mut white = self.take(idle, fixture.players[0], &opening.line)?;
+        let mut black = self.take(idle, fixture.players[1], &opening.line)?;
         {
             // Events are delivered one at a time, in order.
             let _in_turn = shared.lock();
@@ -194,14 +187,19 @@ impl Tournament<'_> {
             self.record(fixture, opening.number, &played, transcript, shared, steering, listener).and(failure)
         };
         let is_guilty = |color: Color| faulty.is_some_and(|(guilty, _)| guilty == color);
-        bench.put(fixture.players[0], white, is_guilty(Color::White));
-        bench.put(fixture.players[1], black, is_guilty(Color::Black));
+        idle.put(fixture.players[0], white, is_guilty(Color::White));
+        idle.put(fixture.players[1], black, is_guilty(Color::Black));
         recorded
     }
 
-    fn take(&self, bench: &mut Bench<'_>, number: usize, opening: &Line) -> Result<Player, TournamentError> {
+    fn take(
+        &self,
+        idle: &mut IdleEngines<'_>,
+        number: usize,
+        opening: &Line,
+    ) -> Result<Player, TournamentError> {
         let name = &self.contestants[number].name;
-        let player = bench.take(number).map_err(|error| TournamentError::Engine(name.clone(), error))?;
+        let player = idle.take(number).map_err(|error| TournamentError::Engine(name.clone(), error))?;
         if opening.start().is_chess960()
             && EngineOption::find(player.session.options(), "UCI_Chess960").is_err()
         {
@@ -236,7 +234,7 @@ impl Tournament<'_> {
             file.add(&entry.pgn).map_err(|error| TournamentError::File(path.clone(), error))?;
         }
         standings.add(&entry);
-        let decision = self.sprt.and_then(|sprt| sprt.decide(&standings.first()));
+        let decision = self.sprt.and_then(|sprt| sprt.decide(&standings.results_of_first()));
         let faulty = self.strict && entry.fault.is_some();
         listener(&MatchEvent::Finished { entry: &entry, standings, transcript });
         let finish = decision.map(MatchEnd::Decided).or(faulty.then_some(MatchEnd::Fault));

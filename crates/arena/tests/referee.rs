@@ -4,17 +4,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use web_time::{Duration, Instant};
+use std::time::{Duration, Instant};
 
 use heirloom_arena::adjudicate::{Adjudicated, Adjudication, Adjudicator, Resign};
-use heirloom_arena::clock::TimeControl;
 use heirloom_arena::game::{EngineFault, FinishedGame, GameEnd, GameRules, MoveRecord, Player, play};
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line, Move, Outcome, Position, Square};
-use heirloom_engine::{
-    BestMove, Engine, EngineError, EngineOption, Info, Limits, Origin, Score, Session, Signals, Transcript,
-};
-use parking_lot::Mutex;
+use heirloom_engine::{BestMove, EngineError, Info, Origin, Score, Session, Transcript};
+use heirloom_testing::{Calls, Scripted};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Habit {
@@ -40,103 +37,57 @@ enum Habit {
     Pondering,
 }
 
-/// The limits of each search.
-type Seen = Arc<Mutex<Vec<Limits>>>;
-
-struct Toy {
-    habit: Habit,
-    moves: u32,
-    seen: Seen,
-    endings: Endings,
-}
-
-/// The endings as reported to the engines.
-type Endings = Arc<Mutex<Vec<String>>>;
-
-fn first(line: &Line) -> Option<Move> {
-    line.position().legal_moves().first().copied()
-}
-
-impl Engine for Toy {
-    fn name(&self) -> &str {
-        "toy"
-    }
-    fn author(&self) -> &str {
-        "nobody"
-    }
-    fn options(&self) -> &[EngineOption] {
-        &[]
-    }
-    fn set_option(&mut self, name: &str, _: &str) -> Result<(), EngineError> {
-        Err(EngineError::UnknownOption { name: name.into(), nearest: None })
-    }
-    fn new_game(&mut self) {
-        self.moves = 0;
-    }
-    fn end_game(&mut self, _: &Line, result: GameResult, reason: &str) {
-        self.endings.lock().push(format!("{result} {reason}"));
-    }
-    fn search(
-        &mut self,
-        line: &Line,
-        limits: &Limits,
-        signals: &Signals,
-        report: &mut dyn FnMut(Info),
-    ) -> Result<BestMove, EngineError> {
-        self.moves += 1;
-        self.seen.lock().push(limits.clone());
-        let mut best = first(line);
-        let wait = |until: &dyn Fn() -> bool| {
-            while !until() {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-        };
-        match self.habit {
-            Habit::Honest => {}
-            Habit::Slow => wait(&|| signals.is_stopped()),
+/// Creates an engine with this habit.
+fn toy(habit: Habit) -> Scripted {
+    let toy = Scripted::with(move |search| {
+        let is_third_move = search.line.moves().len() / 2 == 2;
+        let mut best = search.first_move();
+        match habit {
+            Habit::Slow => search.wait_for_stop(),
             Habit::Deaf => std::thread::sleep(Duration::from_secs(3)),
-            Habit::Crashing if self.moves == 3 => panic!("third move"),
-            Habit::Resigning if self.moves == 3 => return Err(EngineError::Resigns { name: "toy".into() }),
-            Habit::Claiming if self.moves == 3 => {
+            Habit::Crashing if is_third_move => panic!("third move"),
+            Habit::Resigning if is_third_move => return Err(EngineError::Resigns { name: "toy".into() }),
+            Habit::Claiming if is_third_move => {
                 return Err(EngineError::Claims {
                     name: "toy".into(),
                     result: GameResult::Draw,
                     said: "1/2-1/2 {Draw}".into(),
                 });
             }
-            Habit::Crashing | Habit::Resigning | Habit::Claiming | Habit::Peaceful => {}
             Habit::Cheating => best = Some(Move::normal(Square::A1, Square::H8)),
-            Habit::Hopeless => report(Info {
+            Habit::Hopeless => search.report(Info {
                 score: Some(Score::Cp(-700)),
                 depth: Some(5),
                 nodes: Some(99),
                 ..Info::default()
             }),
             Habit::Pondering => {
-                wait(&|| signals.is_stopped() || !signals.is_pondering());
+                search.wait_for_ponder_hit();
                 std::thread::sleep(Duration::from_millis(5));
             }
+            _ => {}
         }
-        let mut after = line.clone();
-        let ponder = best.filter(|&best| after.push(best).is_ok()).and_then(|_| first(&after));
-        Ok(BestMove { best, ponder, offers_draw: self.habit == Habit::Peaceful, ..BestMove::default() })
-    }
+        let mut after = search.line.clone();
+        let ponder = best
+            .filter(|&best| after.push(best).is_ok())
+            .and_then(|_| after.position().legal_moves().first().copied());
+        Ok(BestMove { best, ponder, offers_draw: habit == Habit::Peaceful, ..BestMove::default() })
+    });
+    toy.named("toy")
 }
 
-fn player_with(habit: Habit, control: &str) -> (Player, Seen) {
-    player_reporting_to(habit, control, Endings::default())
-}
-
-fn player_reporting_to(habit: Habit, control: &str, endings: Endings) -> (Player, Seen) {
-    let seen = Seen::default();
-    let session =
-        Session::start(Box::new(Toy { habit, moves: 0, seen: Arc::clone(&seen), endings })).unwrap();
-    let control: TimeControl = control.parse().unwrap();
-    let margin = Duration::from_millis(20);
-    (
-        Player { name: "toy".into(), session, control, margin, ponder: true, transcript: Transcript::new() },
-        seen,
-    )
+fn player_with(habit: Habit, control: &str) -> (Player, Calls) {
+    let toy = toy(habit);
+    let calls = toy.calls();
+    let player = Player {
+        name: "toy".into(),
+        session: Session::start(toy.boxed()).unwrap(),
+        control: control.parse().unwrap(),
+        margin: Duration::from_millis(20),
+        ponder: true,
+        transcript: Transcript::new(),
+    };
+    (player, calls)
 }
 
 fn player(habit: Habit) -> Player {
@@ -144,13 +95,20 @@ fn player(habit: Habit) -> Player {
 }
 
 fn rules() -> GameRules {
-    let adjudication = Adjudication { max_moves: 30, ..Adjudication::default() };
+    rules_to_move(30)
+}
+
+fn rules_to_move(max_moves: u32) -> GameRules {
+    let adjudication = Adjudication { max_moves, ..Adjudication::default() };
     GameRules { adjudication, grace: Duration::from_millis(100), ..GameRules::default() }
 }
 
+fn played(players: [&mut Player; 2], rules: &GameRules) -> FinishedGame {
+    play(players, Line::default(), rules, &AtomicBool::new(false))
+}
+
 fn game(white: Habit, black: Habit, rules: &GameRules) -> FinishedGame {
-    let (mut white, mut black) = (player(white), player(black));
-    play([&mut white, &mut black], Line::default(), rules, &AtomicBool::new(false))
+    played([&mut player(white), &mut player(black)], rules)
 }
 
 #[test]
@@ -165,15 +123,11 @@ fn faults_are_named_and_lose() {
     assert_eq!((late.fault(), late.termination()), (Some((Color::Black, EngineFault::Time)), "time forfeit"));
     let crashed = ending(Habit::Crashing, Habit::Honest);
     assert!(matches!(crashed, GameEnd::Failure(Color::White, EngineError::Panicked(_))));
-    assert_eq!(
-        (crashed.result(), crashed.fault()),
-        (GameResult::BlackWins, Some((Color::White, EngineFault::Crash)))
-    );
+    assert_eq!(crashed.result(), GameResult::BlackWins);
+    assert_eq!(crashed.fault(), Some((Color::White, EngineFault::Crash)));
     let cheated = ending(Habit::Honest, Habit::Cheating);
-    assert_eq!(
-        (cheated.fault(), cheated.termination()),
-        (Some((Color::Black, EngineFault::Illegal)), "rules infraction")
-    );
+    assert_eq!(cheated.fault(), Some((Color::Black, EngineFault::Illegal)));
+    assert_eq!(cheated.termination(), "rules infraction");
     let honest = ending(Habit::Honest, Habit::Honest);
     assert!(honest.fault().is_none(), "{honest}");
 }
@@ -184,13 +138,13 @@ fn engines_that_hang_are_given_up() {
     let (mut white, mut black) = (player(Habit::Honest), player(Habit::Deaf));
     // The referee waits a few seconds longer than its grace time for a killed program to be reported; this
     // engine answers earlier, but too late.
-    let ending = play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false)).ending;
+    let ending = played([&mut white, &mut black], &rules()).ending;
     assert_eq!(ending.fault(), Some((Color::Black, EngineFault::Time)), "{ending}");
     assert!(start.elapsed() < Duration::from_secs(5));
     // Without a clock, patience is the limit.
     let (mut white, _) = player_with(Habit::Slow, "nodes=1000");
     let rules = GameRules { patience: Duration::from_millis(60), ..rules() };
-    let ending = play([&mut white, &mut black], Line::default(), &rules, &AtomicBool::new(false)).ending;
+    let ending = played([&mut white, &mut black], &rules).ending;
     assert_eq!(ending.fault(), Some((Color::White, EngineFault::Time)), "{ending}");
 }
 
@@ -219,22 +173,16 @@ fn records_say_what_engines_said() {
         ..rules()
     };
     let played = game(Habit::Honest, Habit::Hopeless, &rules);
-    assert_eq!(
-        (played.ending.to_string().as_str(), played.line.moves().len()),
-        ("White wins by adjudication", 6)
-    );
-    assert_eq!(
-        (played.ending.result(), played.ending.termination()),
-        (GameResult::WhiteWins, "adjudication")
-    );
+    assert_eq!(played.ending.to_string(), "White wins by adjudication");
+    assert_eq!(played.line.moves().len(), 6);
+    assert_eq!(played.ending.result(), GameResult::WhiteWins);
+    assert_eq!(played.ending.termination(), "adjudication");
     let usage = played.usage();
     assert_eq!((usage[0].moves, usage[1].moves, usage[1].nodes, usage[1].depths), (3, 3, 297, 15));
     let control = "nodes=5".parse().unwrap();
     let text = heirloom_chess::notation::pgn::to_string(&played.record(["a", "b"], [control, control]));
-    assert!(
-        text.contains("[Termination \"adjudication\"]") && text.contains("[TimeControl \"nodes=5\"]"),
-        "{text}"
-    );
+    assert!(text.contains("[Termination \"adjudication\"]"), "{text}");
+    assert!(text.contains("[TimeControl \"nodes=5\"]"), "{text}");
     assert!(text.contains("{-7.00/5 0.0"), "{text}");
     assert!(
         text.replace('\n', " ")
@@ -272,15 +220,14 @@ fn engines_may_end_games_themselves() {
 
 #[test]
 fn engines_are_told_of_offers_and_of_the_end() {
-    let endings = Endings::default();
-    let (mut white, _) = player_reporting_to(Habit::Peaceful, "nodes=9", Arc::clone(&endings));
-    let (mut black, seen) = player_with(Habit::Resigning, "nodes=9");
+    let (mut white, of_white) = player_with(Habit::Peaceful, "nodes=9");
+    let (mut black, of_black) = player_with(Habit::Resigning, "nodes=9");
     (white.ponder, black.ponder) = (false, false);
-    play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false));
-    assert!(seen.lock().iter().all(|limits| limits.draw_offered));
+    played([&mut white, &mut black], &rules());
+    assert!(of_black.limits().iter().all(|limits| limits.draw_offered));
     // The engine handles this only after the end of the game.
     white.session.new_game().unwrap();
-    assert_eq!(*endings.lock(), ["1-0 Black resigns"]);
+    assert_eq!(of_white.endings(), ["1-0 Black resigns"]);
 }
 
 /// Declares every position a draw.
@@ -296,27 +243,22 @@ impl Adjudicator for Peace {
 fn who_knows_the_result_ends_the_game() {
     let rules = GameRules { adjudicators: vec![Arc::new(Peace)], ..rules() };
     let played = game(Habit::Honest, Habit::Honest, &rules);
-    assert_eq!(
-        (played.line.moves().len(), played.ending.to_string().as_str()),
-        (1, "peace"),
-        "openings are left alone"
-    );
+    assert_eq!(played.line.moves().len(), 1, "openings are left alone");
+    assert_eq!(played.ending.to_string(), "peace", "openings are left alone");
 }
 
 #[test]
 fn pondering_costs_no_time_when_it_hits() {
     // The slow side takes 5 ms after each hit; its opponent always plays the expected move.
-    let ((mut white, _), (mut black, seen)) =
-        (player_with(Habit::Honest, "1+0"), player_with(Habit::Pondering, "1+0"));
-    let rules =
-        GameRules { adjudication: Adjudication { max_moves: 12, ..Adjudication::default() }, ..rules() };
-    let played = play([&mut white, &mut black], Line::default(), &rules, &AtomicBool::new(false));
+    let (mut white, _) = player_with(Habit::Honest, "1+0");
+    let (mut black, calls) = player_with(Habit::Pondering, "1+0");
+    let played = played([&mut white, &mut black], &rules_to_move(12));
     assert!(played.ending.fault().is_none(), "{}", played.ending);
     let black_moves: Vec<_> = played.records.iter().skip(1).step_by(2).collect();
     assert!(black_moves.iter().skip(1).all(|record| record.origin == Origin::Pondering), "{black_moves:?}");
     assert!(black_moves.iter().all(|record| record.time >= Duration::from_millis(4)), "{black_moves:?}");
     assert!(black_moves.iter().all(|record| record.time < Duration::from_millis(300)), "{black_moves:?}");
-    let seen = seen.lock();
+    let seen = calls.limits();
     assert!(!seen[0].ponder && seen[1..].iter().all(|limits| limits.ponder && limits.clocks.is_some()));
     let text = heirloom_chess::notation::pgn::to_string(&played.record(["a", "b"], [white.control; 2]));
     assert!(
@@ -331,24 +273,19 @@ fn records_tell_where_moves_come_from() {
     let comment = |origin, end| MoveRecord { origin, ..record }.comment(end);
     assert_eq!(comment(Origin::Searched, None), "+0.30/13 0.000s");
     assert_eq!(comment(Origin::OnlyMove, Some("peace")), "+0.30/13 0.000s, peace [%origin only move]");
-    assert_eq!(
-        (comment(Origin::Book, None), comment(Origin::Book, Some("peace"))),
-        ("book".into(), "book, peace".into())
-    );
+    assert_eq!(comment(Origin::Book, None), "book");
+    assert_eq!(comment(Origin::Book, Some("peace")), "book, peace");
 }
 
 #[test]
 fn pondering_ends_when_another_move_is_played() {
     // White ponders on the opponent's first legal move; Black crashes on its third move.
-    let ((mut white, _), (mut black, seen)) =
-        (player_with(Habit::Pondering, "1+0"), player_with(Habit::Crashing, "1+0"));
-    let played = play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false));
-    assert_eq!(played.ending.fault(), Some((Color::Black, EngineFault::Crash)));
-    assert!(seen.lock().len() >= 3);
+    let (mut white, _) = player_with(Habit::Pondering, "1+0");
+    let (mut black, calls) = player_with(Habit::Crashing, "1+0");
+    let ending = played([&mut white, &mut black], &rules()).ending;
+    assert_eq!(ending.fault(), Some((Color::Black, EngineFault::Crash)));
+    assert!(calls.searches() >= 3);
     // The session that pondered can be used in the next game.
-    let mut other = player(Habit::Honest);
-    let rules =
-        GameRules { adjudication: Adjudication { max_moves: 3, ..Adjudication::default() }, ..rules() };
-    let played = play([&mut white, &mut other], Line::default(), &rules, &AtomicBool::new(false));
-    assert!(played.ending.fault().is_none(), "{}", played.ending);
+    let ending = played([&mut white, &mut player(Habit::Honest)], &rules_to_move(3)).ending;
+    assert!(ending.fault().is_none(), "{ending}");
 }

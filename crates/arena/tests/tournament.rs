@@ -12,13 +12,13 @@ use heirloom_arena::adjudicate::Adjudication;
 use heirloom_arena::contestant::Contestant;
 use heirloom_arena::game::GameRules;
 use heirloom_arena::journal::{FORMAT, Header, Journal, JournalError};
-use heirloom_arena::schedule::{Pairing, Schedule};
+use heirloom_arena::schedule::{Schedule, TournamentFormat};
 use heirloom_arena::sprt::{Decision, Model, Sprt};
 use heirloom_arena::standings::{GameEntry, Standings};
 use heirloom_arena::tournament::{MatchEnd, MatchEvent, Records, StopFlags, Tournament, TournamentError};
 use heirloom_book::Openings;
-use heirloom_chess::Line;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Score, Signals};
+use heirloom_engine::{BestMove, Info, Score};
+use heirloom_testing::Scripted;
 use parking_lot::Mutex;
 
 /// Plays the first legal move. `Hopeless` reports a lost position, `Crashing` fails on its third move.
@@ -29,37 +29,13 @@ enum Habit {
     Crashing,
 }
 
-struct Toy(Habit, u32);
-
-impl Engine for Toy {
-    fn name(&self) -> &str {
-        "toy"
-    }
-    fn author(&self) -> &str {
-        "nobody"
-    }
-    fn options(&self) -> &[EngineOption] {
-        &[]
-    }
-    fn set_option(&mut self, name: &str, _: &str) -> Result<(), EngineError> {
-        Err(EngineError::UnknownOption { name: name.into(), nearest: None })
-    }
-    fn new_game(&mut self) {
-        self.1 = 0;
-    }
-    fn search(
-        &mut self,
-        line: &Line,
-        _: &Limits,
-        _: &Signals,
-        report: &mut dyn FnMut(Info),
-    ) -> Result<BestMove, EngineError> {
-        self.1 += 1;
-        assert!(self.0 != Habit::Crashing || self.1 < 3, "third move");
-        let score = Score::Cp(if self.0 == Habit::Hopeless { -900 } else { 0 });
-        report(Info { score: Some(score), depth: Some(1), ..Info::default() });
-        Ok(BestMove { best: line.position().legal_moves().first().copied(), ..BestMove::default() })
-    }
+fn toy(habit: Habit) -> Scripted {
+    Scripted::with(move |search| {
+        assert!(habit != Habit::Crashing || search.line.moves().len() < 4, "third move");
+        let score = Score::Cp(if habit == Habit::Hopeless { -900 } else { 0 });
+        search.report(Info { score: Some(score), depth: Some(1), ..Info::default() });
+        Ok(BestMove { best: search.first_move(), ..BestMove::default() })
+    })
 }
 
 static STARTED: AtomicU32 = AtomicU32::new(0);
@@ -69,12 +45,26 @@ fn contestant(name: &str, habit: Habit) -> Contestant {
         name: name.into(),
         factory: Box::new(move |_| {
             STARTED.fetch_add(1, Ordering::SeqCst);
-            Ok(Box::new(Toy(habit, 0)) as Box<dyn Engine>)
+            Ok(toy(habit).boxed())
         }),
         control: "nodes=1".parse().unwrap(),
         margin: Duration::ZERO,
         ponder: false,
         restart: false,
+    }
+}
+
+/// Returns a tournament in one slot.
+fn tournament<'a>(contestants: &'a [Contestant], openings: &'a Openings) -> Tournament<'a> {
+    Tournament {
+        contestants,
+        openings,
+        rules: GameRules::default(),
+        sprt: None,
+        slots: vec![Vec::new()],
+        tags: Vec::new(),
+        transcripts: None,
+        strict: false,
     }
 }
 
@@ -88,15 +78,12 @@ fn play(
 ) -> (Vec<GameEntry>, Standings, MatchEnd) {
     let resign = heirloom_arena::adjudicate::Resign { moves: 2, score: 500, two_sided: false };
     let adjudication = Adjudication { max_moves: 6, resign: Some(resign), draw: None };
+    let openings = Openings::startpos();
     let tournament = Tournament {
-        contestants,
-        openings: &Openings::startpos(),
         rules: GameRules { adjudication, ..GameRules::default() },
         sprt,
         slots: vec![Vec::new(); slots],
-        tags: Vec::new(),
-        transcripts: None,
-        strict: false,
+        ..tournament(contestants, &openings)
     };
     let played = Mutex::new(Vec::new());
     let listener = |news: &MatchEvent<'_>| {
@@ -109,7 +96,7 @@ fn play(
 }
 
 fn two(games: usize) -> Standings {
-    Standings::new(Schedule::new(2, Pairing::RoundRobin, games, true), 2)
+    Standings::new(Schedule::new(2, TournamentFormat::RoundRobin, games, true), 2)
 }
 
 #[test]
@@ -117,12 +104,13 @@ fn matches_count_pairs_and_start_crashed_engines_anew() {
     let contestants = [contestant("plain", Habit::Plain), contestant("crashing", Habit::Crashing)];
     let before = STARTED.load(Ordering::SeqCst);
     let (played, standings, finish) = play(&contestants, two(6), Records::default(), None, 2);
-    let results = standings.first();
+    let results = standings.results_of_first();
     assert_eq!(
         (results.wins, results.games(), results.pairs, finish),
         (6, 6, [0, 0, 0, 0, 3], MatchEnd::Played)
     );
-    assert_eq!((standings.shares()[0].faults.total(), standings.shares()[1].faults.crashes), (0, 6));
+    assert_eq!(standings.engine_totals()[0].faults.total(), 0);
+    assert_eq!(standings.engine_totals()[1].faults.crashes, 6);
     assert!(STARTED.load(Ordering::SeqCst) >= before + 8, "six of the one, one or two of the other");
     let mut numbers: Vec<usize> = played.iter().map(|entry| entry.game).collect();
     numbers.sort_unstable();
@@ -136,7 +124,7 @@ fn a_test_ends_the_match() {
     let contestants = [contestant("plain", Habit::Plain), contestant("hopeless", Habit::Hopeless)];
     let (played, standings, finish) = play(&contestants, two(10_000), Records::default(), sprt, 3);
     assert_eq!(finish, MatchEnd::Decided(Decision::H1));
-    assert!(played.len() < 200 && standings.first().losses == 0);
+    assert!(played.len() < 200 && standings.results_of_first().losses == 0);
     // Nothing is played afterwards.
     let (more, _, finish) = play(&contestants, standings, Records::default(), sprt, 3);
     assert_eq!((more.len(), finish), (0, MatchEnd::Decided(Decision::H1)));
@@ -146,7 +134,7 @@ fn a_test_ends_the_match() {
 fn everyone_plays_everyone() {
     let contestants =
         [contestant("a", Habit::Plain), contestant("b", Habit::Hopeless), contestant("c", Habit::Plain)];
-    let standings = Standings::new(Schedule::new(3, Pairing::RoundRobin, 4, true), 3);
+    let standings = Standings::new(Schedule::new(3, TournamentFormat::RoundRobin, 4, true), 3);
     let (_, standings, _) = play(&contestants, standings, Records::default(), None, 2);
     assert_eq!((standings.games(), standings.total(1).losses, standings.total(0).games()), (12, 8, 8));
     assert_eq!(standings.between(1, 0), standings.between(0, 1).reversed());
@@ -191,7 +179,9 @@ fn a_journal_cut_anywhere_loses_only_the_line_that_was_cut() {
             games.iter().for_each(|game| standings.add(game));
             let (more, standings, _) =
                 play(&contestants, standings, Records { journal: Some(journal), pgn: None }, None, 1);
-            assert_eq!((more.len() + games.len(), standings.games(), standings.first().pairs[4]), (4, 4, 2));
+            assert_eq!(more.len() + games.len(), 4);
+            assert_eq!(standings.games(), 4);
+            assert_eq!(standings.results_of_first().pairs[4], 2);
             assert_eq!(std::fs::read(&path).unwrap().iter().filter(|&&byte| byte == b'\n').count(), 5);
         }
     }
@@ -223,16 +213,7 @@ fn chess960_needs_an_engine_that_knows_it() {
     let openings = Openings::open(&heirloom_book::OpeningOptions::new(&path)).unwrap();
     std::fs::remove_file(path).unwrap();
     let contestants = [contestant("a", Habit::Plain), contestant("b", Habit::Plain)];
-    let tournament = Tournament {
-        contestants: &contestants,
-        openings: &openings,
-        rules: GameRules::default(),
-        sprt: None,
-        slots: vec![Vec::new()],
-        tags: Vec::new(),
-        transcripts: None,
-        strict: false,
-    };
+    let tournament = tournament(&contestants, &openings);
     let outcome = tournament.run(two(2), Records::default(), &StopFlags::default(), &|_| {});
     assert!(matches!(outcome, Err(TournamentError::NoChess960(name)) if name == "a"));
 }

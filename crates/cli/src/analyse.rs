@@ -14,7 +14,7 @@ use heirloom_engine::progress::Change;
 use heirloom_engine::request::SearchStep;
 use heirloom_engine::{Engine, EngineOption, Info, Limits, SearchRequest, Session};
 use heirloom_workshop::analysis::subject::Subject;
-use heirloom_workshop::analysis::{Thought, document, report};
+use heirloom_workshop::analysis::{SearchResult, document, report};
 use heirloom_workshop::entrant;
 use heirloom_workshop::thinking::{self, GRACE};
 
@@ -23,7 +23,7 @@ use crate::configuration;
 use crate::exit::Exit;
 use crate::interrupt::{self, Catch};
 use crate::invocation::Invocation;
-use crate::roster::Own;
+use crate::roster::BuiltIn;
 use crate::screen::{Screen, has_colors};
 use crate::thinking::Thinking;
 use positions::Choice;
@@ -116,7 +116,7 @@ pub fn show(engine: Box<dyn Engine>, line: Line, lines: u32, time: Duration) -> 
 }
 
 /// Starts the engine with the options that an analysis needs.
-fn analyst(arguments: &Arguments, own: Own, config: &Config) -> Result<Analyst> {
+fn analyst(arguments: &Arguments, own: BuiltIn, config: &Config) -> Result<Analyst> {
     let usual = if arguments.infinite { thinking::nodes(u64::MAX) } else { thinking::each(MOVETIME) };
     let plan = arguments.thinking.plan(own.id(), usual)?;
     let engine = prepared(
@@ -175,8 +175,8 @@ struct Analyst {
 
 impl Analyst {
     /// Analyzes one position and writes the result.
-    fn analyse(&mut self, subject: &Subject, number: usize, caught: &Catch) -> Result<Thought> {
-        let mut thought = Thought { engine: self.session.name().to_owned(), ..Thought::default() };
+    fn analyse(&mut self, subject: &Subject, number: usize, caught: &Catch) -> Result<SearchResult> {
+        let mut thought = SearchResult { engine: self.session.name().to_owned(), ..SearchResult::default() };
         if subject.line.position().has_legal_move() {
             self.session.new_game()?;
             self.think(subject, number, caught, &mut thought)?;
@@ -191,7 +191,7 @@ impl Analyst {
         subject: &Subject,
         number: usize,
         caught: &Catch,
-        thought: &mut Thought,
+        thought: &mut SearchResult,
     ) -> Result<()> {
         let mut view = View { form: self.form, live: self.live, screen: &mut self.screen };
         let (mut drawn, mut written): (Option<Instant>, Result<()>) = (None, Ok(()));
@@ -223,7 +223,7 @@ impl Analyst {
         }
     }
 
-    fn write(&mut self, subject: &Subject, number: usize, thought: &Thought) -> Result<()> {
+    fn write(&mut self, subject: &Subject, number: usize, thought: &SearchResult) -> Result<()> {
         let text = match self.form {
             Form::Screen => {
                 return Ok(self
@@ -247,7 +247,7 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    fn running(&mut self, subject: &Subject, number: usize, thought: &Thought) -> Result<()> {
+    fn running(&mut self, subject: &Subject, number: usize, thought: &SearchResult) -> Result<()> {
         match self.form {
             Form::Screen => {
                 Ok(self.screen.show(&mut anstream::stdout(), &drawing(subject, thought, true))?)
@@ -263,7 +263,7 @@ const BOARD: usize = 12;
 
 /// Returns the board with the facts next to it and the lines below, cut to the width of the terminal, and to
 /// its height while the analysis is `live`.
-fn drawing(subject: &Subject, thought: &Thought, live: bool) -> String {
+fn drawing(subject: &Subject, thought: &SearchResult, live: bool) -> String {
     let (rows, columns) = ::console::Term::stdout()
         .size_checked()
         .map_or((24, 80), |(rows, columns)| (usize::from(rows), usize::from(columns)));

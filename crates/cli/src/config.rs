@@ -20,7 +20,7 @@ use heirloom_workshop::configuration::{default, mistakes, options, options_docum
 use crate::configuration::{Choice, report};
 use crate::exit::Exit;
 use crate::invocation::Invocation;
-use crate::roster::{Own, schema};
+use crate::roster::{BuiltIn, schema};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -92,7 +92,7 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
         Some(Action::Get { key }) => {
             let (owner, option) = schema.key(key)?;
             let config = choice.load(&schema)?;
-            report(&config, &config.mistakes);
+            report(&config, &config.errors);
             let value =
                 config.entry(owner, &option.name).map_or_else(|| default(option), |entry| text(&entry.value));
             writeln!(out, "{value}")?;
@@ -108,7 +108,7 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
         }
         Some(Action::List { json }) => {
             let config = choice.load(&schema)?;
-            report(&config, &config.mistakes);
+            report(&config, &config.errors);
             match json {
                 true => writeln!(out, "{:#}", options_document(&schema, &config))?,
                 false => write!(out, "{}", options(&schema, &config))?,
@@ -174,7 +174,8 @@ fn check(choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<Exit> 
 /// Parses the value of an option. A text may be a file name, which only the engine can check.
 fn checked(owner: &str, option: &EngineOption, value: &str) -> Result<OptionValue, EngineError> {
     let value = option.parse(value)?;
-    if let (OptionValue::Text(words), Some(own)) = (&value, Own::find(owner).filter(|_| owner != GENERAL)) {
+    if let (OptionValue::Text(words), Some(own)) = (&value, BuiltIn::find(owner).filter(|_| owner != GENERAL))
+    {
         own.create()?.set_option(&option.name, words)?;
     }
     Ok(value)

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use heirloom_app::config::Config;
-use heirloom_app::config::mistake::Mistake;
+use heirloom_app::config::error::ConfigError;
 use heirloom_app::config::schema::Schema;
 use heirloom_app::configured::configured;
 use heirloom_app::engine_spec::{EngineSpec, SpecError};
@@ -14,7 +14,7 @@ use heirloom_engine::{Engine, EngineError, Transcript};
 use heirloom_protocol::client::Timeouts;
 use heirloom_workshop::plural::counted;
 
-use crate::roster::{Own, schema};
+use crate::roster::{BuiltIn, schema};
 
 /// The heading of the options that every verb has.
 pub const EVERYWHERE: &str = "Global options";
@@ -41,7 +41,7 @@ impl Choice {
     /// Reads the configuration and prints its errors; the rest of it applies. Fails as [`Choice::load`] does.
     pub fn read(&self) -> Result<Config> {
         let config = self.load(&schema())?;
-        report(&config, &config.mistakes);
+        report(&config, &config.errors);
         Ok(config)
     }
 
@@ -57,7 +57,7 @@ impl Choice {
                     config.file()
                 );
             }
-            if let Some(mistake) = config.mistakes.iter().find(|mistake| mistake.line.is_none()) {
+            if let Some(mistake) = config.errors.iter().find(|mistake| mistake.line.is_none()) {
                 bail!("{}", mistake.of_file(&config.file()));
             }
         }
@@ -80,7 +80,7 @@ impl Choice {
 }
 
 /// Creates a built-in engine with its configured options; options that it refuses are printed.
-pub fn create(own: Own, config: &Config) -> Result<Box<dyn Engine>, EngineError> {
+pub fn create(own: BuiltIn, config: &Config) -> Result<Box<dyn Engine>, EngineError> {
     let (engine, refused) = configured(own.create()?, own.id(), config);
     report(config, &refused);
     Ok(engine)
@@ -96,7 +96,7 @@ pub fn start(spec: &EngineSpec, patience: Timeouts, config: &Config) -> Result<B
 }
 
 /// Prints errors on standard error, one per line.
-pub fn report(config: &Config, mistakes: &[Mistake]) {
+pub fn report(config: &Config, mistakes: &[ConfigError]) {
     for mistake in mistakes.iter().take(MOST_SHOWN) {
         anstream::eprintln!("heirloom: {}", mistake.of_file(&config.file()));
     }

@@ -14,7 +14,7 @@ use heirloom_workshop::perft::count::{Count, Kind, write_count};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::invocation::Invocation;
-use crate::roster::Own;
+use crate::roster::BuiltIn;
 use crate::words;
 
 #[derive(Args)]
@@ -47,16 +47,16 @@ pub struct Arguments {
 impl Arguments {
     /// Returns the ancestor that counts; none for Heirloom's own board. Fails on options that ancestors do
     /// not have.
-    pub fn ancestor(&self, own: Own) -> Result<Option<Box<dyn Engine>>> {
+    pub fn ancestor(&self, own: BuiltIn) -> Result<Option<Box<dyn Engine>>> {
         match own {
-            Own::Flagship => Ok(None),
-            Own::Ancestor(ancestor) if !self.counting.is_plain() => {
+            BuiltIn::Flagship => Ok(None),
+            BuiltIn::Ancestor(ancestor) if !self.counting.is_plain() => {
                 bail!(
                     "--threads, --hash and --no-bulk apply only to heirloom, not to {}; omit them",
                     ancestor.name
                 )
             }
-            Own::Ancestor(_) => Ok(Some(own.create()?)),
+            BuiltIn::Ancestor(_) => Ok(Some(own.create()?)),
         }
     }
 }
@@ -120,7 +120,7 @@ pub fn divide2(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()>
     run(Kind::Divide2, invocation.own, arguments)
 }
 
-fn run(kind: Kind, own: Own, arguments: &Arguments) -> Result<()> {
+fn run(kind: Kind, own: BuiltIn, arguments: &Arguments) -> Result<()> {
     if arguments.compare.is_some() {
         bail!("--compare works only with perft and divide");
     }

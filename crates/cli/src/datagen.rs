@@ -10,7 +10,7 @@ use heirloom_training::datagen::player::Player;
 use heirloom_training::datagen::run::{self, Order};
 use heirloom_training::datagen::settings::Settings;
 use heirloom_training::datagen::words::{balance, plies, share, size};
-use heirloom_training::games::folder::{Folder, FolderError, Sizes};
+use heirloom_training::games::folder::{Folder, FolderError, SizeLimits};
 use heirloom_training::games::game::StoredGame;
 use heirloom_training::games::quiet::Quiet;
 use heirloom_training::games::reader::Section;
@@ -21,7 +21,7 @@ use indicatif::ProgressBar;
 use crate::interrupt;
 use crate::invocation::Invocation;
 use crate::progress::{bar, remark};
-use crate::roster::{self, Own};
+use crate::roster::{self, BuiltIn};
 
 /// The interval between printed lines if no one sees the bar.
 const BETWEEN_LINES: Duration = Duration::from_secs(60);
@@ -105,7 +105,7 @@ fn fill(arguments: &Arguments, total: u64) -> Result<()> {
     let mut players = plan.players()?;
     let seed = fastrand::u64(..);
     let (mut folder, cut) =
-        Folder::open(path, Sizes { file: arguments.file_size, total }, plan.section(seed)?)?;
+        Folder::open(path, SizeLimits { file: arguments.file_size, total }, plan.section(seed)?)?;
     report_cut(path, cut);
     if folder.is_full() {
         remark!("{} has already reached its size; raise --total to continue", path.display());
@@ -215,7 +215,7 @@ impl Plan {
         if let Some(mark) = self.mark {
             facts[mark] = true.into();
         }
-        Ok(Section { engine: Own::Flagship.create()?.name().into(), seed, settings: facts })
+        Ok(Section { engine: BuiltIn::Flagship.create()?.name().into(), seed, settings: facts })
     }
 }
 

@@ -5,12 +5,12 @@ use clap::Args;
 use heirloom_app::config::Config;
 
 use crate::configuration::Choice;
-use crate::roster::Own;
+use crate::roster::BuiltIn;
 
 /// The context of a verb.
 pub struct Invocation<'a> {
     /// The engine given before the verb, or the one that the program is named after.
-    pub own: Own,
+    pub own: BuiltIn,
     /// The choice of a configuration.
     pub choice: &'a Choice,
     /// All words of the command line.

@@ -62,7 +62,7 @@ use heirloom_app::config::Config;
 use heirloom_app::identity;
 use heirloom_protocol::Protocol;
 use heirloom_workshop::dialect;
-use roster::Own;
+use roster::BuiltIn;
 
 use crate::exit::Exit;
 use crate::invocation::Invocation;
@@ -79,7 +79,7 @@ struct Arguments {
     /// The engine to use: heirloom or an ancestor; a copy of this program that has an engine's name uses that
     /// engine
     #[arg(long, value_parser = roster::own)]
-    engine: Option<Own>,
+    engine: Option<BuiltIn>,
     /// Print only results and errors, no progress or remarks
     #[arg(long, global = true, help_heading = configuration::EVERYWHERE)]
     quiet: bool,
@@ -113,7 +113,7 @@ fn run() -> Exit {
     // Distributed testing passes UCI commands as arguments: heirloom "genfens 10 seed 1 book None" quit.
     if words.get(1).is_some_and(|word| word.contains(' ')) {
         let served = uci::run(
-            Own::of_program(&words[0]),
+            BuiltIn::of_program(&words[0]),
             Protocol::Uci,
             &Config::default(),
             Some(&words[1..].join("\n")),
@@ -140,7 +140,7 @@ fn run() -> Exit {
         );
         return Exit::FAILED;
     }
-    let own = arguments.engine.unwrap_or_else(|| Own::of_program(&words[0]));
+    let own = arguments.engine.unwrap_or_else(|| BuiltIn::of_program(&words[0]));
     let invocation = Invocation { own, choice, words: &words };
     Exit::of(match verb {
         None => console::run(&invocation).map(Exit::from),

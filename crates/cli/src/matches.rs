@@ -123,7 +123,7 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
     let listener = |news: &MatchEvent<'_>| {
         progress.tell(news);
         if let Some(events) = events.lock().as_mut() {
-            events.tell(news);
+            events.report(news);
         }
     };
     let outcome = steered(&progress, |steering| tournament.run(standings, records, steering, &listener));

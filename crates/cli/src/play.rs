@@ -17,14 +17,14 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use heirloom_app::config::Config;
 use heirloom_engine::Engine;
-use heirloom_workshop::entrant::{self, Entrant, MARGIN, Words};
+use heirloom_workshop::entrant::{self, EngineSettings, Entrant, MARGIN};
 use heirloom_workshop::thinking::GRACE;
 
 use crate::configuration;
 use crate::input::Input;
 use crate::interrupt;
 use crate::invocation::Invocation;
-use crate::roster::Own;
+use crate::roster::BuiltIn;
 use game::Play;
 use level::Level;
 use saving::Wish;
@@ -141,12 +141,12 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
 }
 
 /// Starts the given engine, or else `own`.
-fn opponent(arguments: &Arguments, own: Own, config: &Config) -> Result<Box<dyn Engine>> {
-    let words = Words::read(arguments.engine.as_deref().unwrap_or(own.id()), "--engine")?;
+fn opponent(arguments: &Arguments, own: BuiltIn, config: &Config) -> Result<Box<dyn Engine>> {
+    let words = EngineSettings::read(arguments.engine.as_deref().unwrap_or(own.id()), "--engine")?;
     if words.has_control() {
         bail!("--engine: set clocks and limits with --level, such as --level 5+3 or --level nodes=5000");
     }
-    let entrant = Entrant::new(words, &Words::default(), Duration::from_millis(MARGIN))?;
+    let entrant = Entrant::new(words, &EngineSettings::default(), Duration::from_millis(MARGIN))?;
     configuration::start(entrant.spec(), entrant::patience(GRACE), config)
         .with_context(|| format!("{} does not start", entrant.name))
 }

@@ -15,7 +15,7 @@ use serde_json::json;
 use choice::Choice;
 use heirloom_app::puzzle::progress::SolverProgress;
 use heirloom_app::puzzle::record::Puzzle;
-use heirloom_app::{paths, puzzle::usual_place};
+use heirloom_app::{paths, puzzle::progress_path};
 
 use crate::exit::Exit;
 use crate::invocation::Invocation;
@@ -113,7 +113,7 @@ fn interactive(arguments: &Arguments) -> Result<Exit> {
     let mut progress = match (&arguments.progress, arguments.no_progress) {
         (_, true) => SolverProgress::forgetful(),
         (Some(path), _) => SolverProgress::load(Some(path.clone()))?,
-        (None, _) => SolverProgress::load(usual_place())?,
+        (None, _) => SolverProgress::load(progress_path())?,
     };
     let tried = |puzzle: &Puzzle| !arguments.again && progress.contains(&puzzle.id);
     let puzzles = arguments.choice.take(&files, tried)?.0;
@@ -153,7 +153,7 @@ fn print_list(arguments: &ListArguments) -> Result<Exit> {
 }
 
 fn print_progress(arguments: &ProgressArguments) -> Result<Exit> {
-    let Some(path) = arguments.file.clone().or_else(usual_place) else {
+    let Some(path) = arguments.file.clone().or_else(progress_path) else {
         bail!("there is no default place for progress on this system; name a file")
     };
     let progress = SolverProgress::load(Some(path))?;

@@ -1,11 +1,11 @@
 //! Engines and options as arguments.
 
-pub use heirloom_app::roster::{Own, names, schema};
+pub use heirloom_app::roster::{BuiltIn, names, schema};
 
 /// Reads the name of a built-in engine. Fails with all names.
-pub fn own(name: &str) -> Result<Own, String> {
+pub fn own(name: &str) -> Result<BuiltIn, String> {
     let names = || names().collect::<Vec<_>>().join(", ");
-    Own::find(name).ok_or_else(|| {
+    BuiltIn::find(name).ok_or_else(|| {
         format!(
             "not a built-in engine; expected one of {}; play, analyse and match take external engines with \
                 --engine after the verb",

@@ -13,13 +13,13 @@ use heirloom_arena::adjudicate::Adjudication;
 use heirloom_arena::contestant::Contestant;
 use heirloom_arena::game::GameRules;
 use heirloom_book::{OpeningOrder, Openings};
-use heirloom_training::spsa::games::{GamesError, Setting, Table};
+use heirloom_training::spsa::games::{GamesError, MatchJudge, MatchSettings};
 use heirloom_training::spsa::journal::Journal;
 use heirloom_training::spsa::parameter;
 use heirloom_training::spsa::run::{RunError, run as tune};
 use heirloom_training::spsa::tuning::{Tuning, TuningPlan};
 use heirloom_training::spsa::{plot, report};
-use heirloom_workshop::entrant::{Entrant, MARGIN, Words};
+use heirloom_workshop::entrant::{EngineSettings, Entrant, MARGIN};
 use heirloom_workshop::matches::values::read_choice;
 use indicatif::ProgressBar;
 
@@ -48,15 +48,15 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
         adjudication: Adjudication { max_moves: arguments.max_moves, ..Adjudication::default() },
         ..GameRules::default()
     };
-    let setting = Setting {
+    let setting = MatchSettings {
         contestant: &contestant,
         rules,
         openings: &openings,
         pairs: plan.pairs,
         parameters: &plan.parameters,
     };
-    let tables: Result<Vec<Table<'_>>, GamesError> =
-        (0..arguments.concurrency).map(|_| Table::new(&setting)).collect();
+    let tables: Result<Vec<MatchJudge<'_>>, GamesError> =
+        (0..arguments.concurrency).map(|_| MatchJudge::new(&setting)).collect();
     let mut tables = tables.map_err(explained)?;
     let (mut journal, mut tuning, done) = open(arguments, &plan)?;
     let catch = interrupt::catch();
@@ -75,11 +75,14 @@ fn openings(arguments: &Arguments, seed: u64) -> Result<Openings> {
 }
 
 fn contestant(arguments: &Arguments) -> Result<Contestant> {
-    let mut all = Words::default();
+    let mut all = EngineSettings::default();
     all.set_control(arguments.control);
     let rules = GameRules::default();
-    let entrant =
-        Entrant::new(Words::read(&arguments.engine, "--engine")?, &all, Duration::from_millis(MARGIN))?;
+    let entrant = Entrant::new(
+        EngineSettings::read(&arguments.engine, "--engine")?,
+        &all,
+        Duration::from_millis(MARGIN),
+    )?;
     Ok(entrant.contestant(rules.grace))
 }
 
@@ -123,7 +126,7 @@ fn play(
     journal: &mut Journal,
     tuning: &mut Tuning,
     done: &HashSet<u32>,
-    tables: &mut [Table<'_>],
+    tables: &mut [MatchJudge<'_>],
     stop: &AtomicBool,
 ) -> Result<(), RunError<GamesError>> {
     let iterations = u64::from(tuning.plan.schedule.iterations);

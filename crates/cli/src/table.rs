@@ -21,7 +21,7 @@ use heirloom_engine::{
 use crate::board_view::BoardView;
 use crate::configuration;
 use crate::interrupt;
-use crate::roster::Own;
+use crate::roster::BuiltIn;
 use heirloom_workshop::score_sheet::{self, Style};
 
 /// The width that a board with moves next to it needs.
@@ -55,7 +55,7 @@ pub struct Thought {
 
 impl Table {
     /// The start position and a built-in engine, both as configured. Fails if the engine cannot be created.
-    pub fn new(own: Own, config: &Config) -> Result<Table> {
+    pub fn new(own: BuiltIn, config: &Config) -> Result<Table> {
         Table::with(configuration::create(own, config)?, config)
     }
 
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn moves_are_read_in_every_form_and_taken_back() {
-        let mut table = Table::new(Own::Flagship, &Config::default()).unwrap();
+        let mut table = Table::new(BuiltIn::Flagship, &Config::default()).unwrap();
         for text in ["e4", "e7e5", "Nf3", "b8-c6"] {
             let mv = table.read_move(text).unwrap();
             table.play(mv).unwrap();
@@ -308,7 +308,7 @@ mod tests {
 
     #[test]
     fn a_saved_game_is_the_same_game() {
-        let mut table = Table::new(Own::Flagship, &Config::default()).unwrap();
+        let mut table = Table::new(BuiltIn::Flagship, &Config::default()).unwrap();
         for text in ["d4", "d5", "c4"] {
             let mv = table.read_move(text).unwrap();
             table.play(mv).unwrap();
@@ -317,7 +317,7 @@ mod tests {
         let path = path.to_str().unwrap();
         table.save(path, &Game::from_line(&table.line)).unwrap();
         table.save(path, &Game::from_line(&table.line)).unwrap();
-        let mut other = Table::new(Own::Flagship, &Config::default()).unwrap();
+        let mut other = Table::new(BuiltIn::Flagship, &Config::default()).unwrap();
         other.load(path, 2).unwrap();
         assert_eq!(other.line.moves(), table.line.moves());
         assert!(other.load(path, 3).is_err());

@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 use heirloom_arena::clock::{Time, TimeControl};
-use heirloom_workshop::entrant::Words;
+use heirloom_workshop::entrant::EngineSettings;
 use heirloom_workshop::thinking::EnginePlan;
 
 #[derive(Args, Debug)]
@@ -35,8 +35,8 @@ impl Thinking {
     /// Returns the engine, by default `own`, and the limits, by default `usual`. Fails on unknown settings
     /// and on game clocks.
     pub fn plan(&self, own: &str, usual: TimeControl) -> Result<EnginePlan> {
-        let own = Words::read(self.engine.as_deref().unwrap_or(own), "--engine")?;
-        let all = Words::parse(&self.options().join(" "), "options")?;
+        let own = EngineSettings::read(self.engine.as_deref().unwrap_or(own), "--engine")?;
+        let all = EngineSettings::parse(&self.options().join(" "), "options")?;
         let time = self.movetime.map_or(Time::Unlimited, Time::PerMove);
         let control = TimeControl { time, nodes: self.nodes, depth: self.depth };
         EnginePlan::new(own, all, control, usual)

@@ -11,16 +11,17 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use heirloom_flagship::classical::Evaluator;
 use heirloom_flagship::net::{Network, Parts};
-use heirloom_training::curve::{self, Point};
+use heirloom_training::checkpoint::TrainingEnd;
+use heirloom_training::curve::{self, EpochLosses};
 use heirloom_training::nnue::checkpoint::{self, Identity};
+use heirloom_training::nnue::dataset::Dataset;
 use heirloom_training::nnue::model::Shape;
 use heirloom_training::nnue::quantize::{self, QuantizationError};
 use heirloom_training::nnue::sample::Sample;
 use heirloom_training::nnue::samples::{SampleChoice, Samples};
-use heirloom_training::nnue::source::Source;
 use heirloom_training::nnue::store::{self, Store};
 use heirloom_training::nnue::summary::{Origin, about};
-use heirloom_training::nnue::train::{End, Settings, State, Training};
+use heirloom_training::nnue::train::{Settings, State, Training};
 use heirloom_training::nnue::trained_net::TrainedNet;
 use heirloom_training::nnue::yardstick;
 use heirloom_workshop::plural;
@@ -93,8 +94,8 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     progress.finish();
     trouble?;
     match end? {
-        End::Done => {}
-        End::Stopped => {
+        TrainingEnd::Done | TrainingEnd::Patience => {}
+        TrainingEnd::Stopped => {
             save(&training.state)?;
             anstream::eprintln!(
                 "stopped; run the same command with --resume to continue from {}",
@@ -102,7 +103,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
             );
             return Ok(());
         }
-        End::Diverged => bail!("the loss is no longer finite; try a lower --rate"),
+        TrainingEnd::Diverged => bail!("the loss is no longer finite; try a lower --rate"),
     }
     write_net(arguments, &settings, &source, &training)?;
     // It is no longer needed: the net contains the result.
@@ -127,11 +128,11 @@ fn read(
     arguments: &Arguments,
     before: Option<&TrainedNet>,
     catch: &interrupt::Catch,
-) -> Result<Option<Source>> {
+) -> Result<Option<Dataset>> {
     let recipe = arguments.recipe(before)?;
     let known = arguments.stream.as_deref().map(|folder| Store::open(folder, &recipe)).transpose()?.flatten();
     let source = match known {
-        Some(store) => Some(Source::open(store)?),
+        Some(store) => Some(Dataset::open(store)?),
         None => read_games(arguments, before, recipe, catch)?,
     };
     let Some(source) = source.filter(|_| !catch.take()) else { return Ok(None) };
@@ -150,22 +151,22 @@ fn read_games(
     before: Option<&TrainedNet>,
     recipe: serde_json::Value,
     catch: &interrupt::Catch,
-) -> Result<Option<Source>> {
+) -> Result<Option<Dataset>> {
     let files = &arguments.files;
     let total = files.iter().map(|path| std::fs::metadata(path).map_or(0, |metadata| metadata.len())).sum();
     let classical = arguments.is_hybrid(before).then(Evaluator::default);
-    let choice = SampleChoice { lesson: arguments.lesson(before)?, classical, holdout: arguments.holdout };
+    let choice = SampleChoice { kind: arguments.lesson(before)?, classical, holdout: arguments.holdout };
     let count = Arc::new(AtomicU64::new(0));
     let bytes = Bytes::new(total, Arc::clone(&count));
     let source = match &arguments.stream {
         None => Samples::read(files, choice, &count, catch.flag())
-            .map(|samples| Some(Source::Memory(samples)))
+            .map(|samples| Some(Dataset::Memory(samples)))
             .context(HOW_TO_FILTER),
         Some(folder) => {
             let parts = store::parts_for((total as f64 * arguments.imitate.unwrap_or(1.0)) as u64);
             let store = Store::create(folder, files, choice, recipe, parts, &count, catch.flag())
                 .context(HOW_TO_FILTER);
-            store.and_then(|store| Ok(store.map(Source::open).transpose()?))
+            store.and_then(|store| Ok(store.map(Dataset::open).transpose()?))
         }
     };
     bytes.finish();
@@ -185,7 +186,7 @@ fn draw(plot: Option<&Path>, training: &Training<'_>) {
 fn write_net(
     arguments: &Arguments,
     settings: &Settings,
-    source: &Source,
+    source: &Dataset,
     training: &Training<'_>,
 ) -> Result<()> {
     let file_name = |path: &PathBuf| name(path).into_owned();
@@ -247,7 +248,7 @@ impl Progress {
         Progress { bar, epochs: settings.epochs, begun: (Instant::now(), seen) }
     }
 
-    fn show(&mut self, training: &Training<'_>, point: Option<Point>) {
+    fn show(&mut self, training: &Training<'_>, point: Option<EpochLosses>) {
         let seen = training.seen();
         self.bar.set_position(seen);
         let Some(point) = point else { return };

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use heirloom_training::checkpoint::TrainingEnd;
 use heirloom_training::curve;
 use heirloom_training::texel::checkpoint::{Checkpoint, Identity};
 use heirloom_training::texel::flagship::Flagship;
@@ -20,7 +21,7 @@ use heirloom_training::texel::rofchade::RofChade;
 use heirloom_training::texel::samples::Samples;
 use heirloom_training::texel::score::Weights;
 use heirloom_training::texel::source::{Source, SourceCounts};
-use heirloom_training::texel::train::{End, Set, State, Training};
+use heirloom_training::texel::train::{Dataset, State, Training};
 use heirloom_training::texel::{center::center, summary};
 
 use crate::interrupt;
@@ -90,7 +91,7 @@ fn tune(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model) -> Resul
     };
     let sets = sets.map(|samples| {
         let targets = loss::targets(&samples, arguments.lambda, Sigmoid::new(score_k));
-        Set { samples, targets }
+        Dataset { samples, targets }
     });
     let count = tuned.iter().filter(|tuned| **tuned).count();
     writeln!(std::io::stdout(), "K {k:.4}; tuning {count} of {} values", tuned.len())?;
@@ -119,7 +120,7 @@ fn tune(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model) -> Resul
         }
     });
     bar.finish();
-    let finished = matches!(end, End::Epochs | End::Patience);
+    let finished = matches!(end, TrainingEnd::Done | TrainingEnd::Patience);
     write_down(&training.state, finished)?;
     if let Some(error) = failed {
         writeln!(std::io::stderr(), "heirloom: cannot write an intermediate checkpoint: {error:#}")?;
@@ -171,7 +172,7 @@ struct Outcome<'a> {
 }
 
 impl Outcome<'_> {
-    fn write(&self, arguments: &Arguments, state: &State, end: End) -> Result<()> {
+    fn write(&self, arguments: &Arguments, state: &State, end: TrainingEnd) -> Result<()> {
         let mut tuned = self.model.with_values(&state.best);
         if !arguments.keep_means {
             center(&mut tuned, self.model, self.tuned);
@@ -198,12 +199,12 @@ impl Outcome<'_> {
         }
         writeln!(out, "weights: {}", path.display())?;
         match end {
-            End::Epochs | End::Patience => {}
-            End::Stopped => writeln!(
+            TrainingEnd::Done | TrainingEnd::Patience => {}
+            TrainingEnd::Stopped => writeln!(
                 out,
                 "interrupted; run the same command with --resume to continue after epoch {epochs}"
             )?,
-            End::Diverged => {
+            TrainingEnd::Diverged => {
                 bail!("the values diverged after epoch {epochs}; try a --rate below {}", arguments.rate)
             }
         }

@@ -16,7 +16,7 @@ use heirloom_workshop::speedtest;
 
 use crate::board_view::BoardView;
 use crate::invocation::{Invocation, NoArguments};
-use crate::roster::Own;
+use crate::roster::BuiltIn;
 use crate::{bench, configuration};
 
 /// Serves UCI until `quit` or the end of the input.
@@ -31,7 +31,7 @@ pub fn xboard(_: &NoArguments, invocation: &Invocation<'_>) -> Result<()> {
 
 /// Serves a protocol on standard input and output; `first` is a line that was already read. Fails if the
 /// engine cannot be created.
-pub fn run(own: Own, dialect: Protocol, config: &Config, first: Option<&str>) -> Result<()> {
+pub fn run(own: BuiltIn, dialect: Protocol, config: &Config, first: Option<&str>) -> Result<()> {
     let first = first.map(|line| format!("{line}\n")).unwrap_or_default();
     let input = BufReader::new(Cursor::new(first.into_bytes()).chain(std::io::stdin()));
     let mut extras = |line: &str, extra: &mut Extra<'_>| answer(own, line, extra);
@@ -44,7 +44,7 @@ pub fn run(own: Own, dialect: Protocol, config: &Config, first: Option<&str>) ->
 }
 
 /// Answers an additional command.
-fn answer(own: Own, line: &str, extra: &mut Extra<'_>) -> Handled {
+fn answer(own: BuiltIn, line: &str, extra: &mut Extra<'_>) -> Handled {
     let mut words = line.split_whitespace();
     let (word, argument) = (words.next().unwrap_or_default(), words.next());
     // The server notices a closed output with its next line.

@@ -109,7 +109,7 @@ fn begin(desk: &mut Desk, folder: Option<&Path>, games: Option<PathBuf>) {
     if let Some(own) = paths::data("library.txt") {
         desk.model.apply(LibraryCommand::OpenOwn(own), Instant::now());
     }
-    if let Some(progress) = puzzle::usual_place() {
+    if let Some(progress) = puzzle::progress_path() {
         desk.model.keep_puzzles_in(progress);
     }
     if let Some(folder) = folder {

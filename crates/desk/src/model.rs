@@ -45,7 +45,7 @@ use std::sync::Arc;
 use web_time::{Duration, Instant};
 
 use heirloom_app::review::{Evaluation, Review};
-use heirloom_app::roster::Own;
+use heirloom_app::roster::BuiltIn;
 use heirloom_chess::Color;
 
 use crate::roster::Roster;
@@ -237,7 +237,7 @@ impl Model {
 
     /// Returns the engines that can explain their evaluation: ours.
     pub fn explainers(&self) -> impl Iterator<Item = String> + use<> {
-        self.roster().names().into_iter().filter(|name| Own::find(name).is_some())
+        self.roster().names().into_iter().filter(|name| BuiltIn::find(name).is_some())
     }
 
     /// Shows a message to the user.
@@ -309,7 +309,7 @@ impl Model {
         if opened && self.analysis.lacks_insights() {
             self.analysis.follow(self.play.record(), &self.context);
         }
-        let seat = self.observed().filter(|seat| Own::find(&seat.id).is_some());
+        let seat = self.observed().filter(|seat| BuiltIn::find(&seat.id).is_some());
         let searched = seat.and_then(|seat| Some((seat.id.clone(), seat.report.root.clone()?)));
         self.insight.ask(self.play.record().position(), searched, &self.context);
     }

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use heirloom_app::config::Config;
-use heirloom_app::config::mistake::Mistake;
+use heirloom_app::config::error::ConfigError;
 use heirloom_app::config::schema::Schema;
 use heirloom_app::configured::configured;
 use heirloom_app::engine_spec::EngineSpec;
 use heirloom_app::paths::Location;
 use heirloom_app::programs;
-use heirloom_app::roster::{Own, schema};
+use heirloom_app::roster::{BuiltIn, schema};
 use heirloom_chess::Line;
 use heirloom_engine::{
     BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals, Transcript,
@@ -97,12 +97,12 @@ impl Roster for Configured {
         Box::new(move || {
             // The file is read when an engine is started, so that changes take effect.
             let config = Config::load(&place, &schema());
-            let of_file = |mistakes: &[Mistake]| -> Vec<String> {
+            let of_file = |mistakes: &[ConfigError]| -> Vec<String> {
                 let file = config.file();
                 mistakes.iter().map(|mistake| mistake.of_file(&file)).collect()
             };
-            let mut remarks = of_file(&config.mistakes);
-            let engine = match (Own::find(&id), config.program(&id)) {
+            let mut remarks = of_file(&config.errors);
+            let engine = match (BuiltIn::find(&id), config.program(&id)) {
                 (Some(own), _) => {
                     let engine = own.create().map_err(|error| error.to_string())?;
                     let (engine, refused) = configured(engine, own.id(), &config);

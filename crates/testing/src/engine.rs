@@ -377,6 +377,14 @@ impl Calls {
         })
     }
 
+    /// Returns the limits of the searches.
+    pub fn limits(&self) -> Vec<Limits> {
+        self.collect(|call| match call {
+            Call::Search(_, limits) => Some(Limits::clone(limits)),
+            _ => None,
+        })
+    }
+
     /// Returns the options that were set, as name and value, rejected ones included.
     pub fn options(&self) -> Vec<(String, String)> {
         self.collect(|call| match call {
@@ -391,6 +399,14 @@ impl Calls {
             Call::EndGame(line, ..) => {
                 Some(line.moves().iter().map(|mv| format!("{mv:?}")).collect::<Vec<_>>().join(" "))
             }
+            _ => None,
+        })
+    }
+
+    /// Returns the results of the games that have ended with the reasons, such as `1-0 Black resigns`.
+    pub fn endings(&self) -> Vec<String> {
+        self.collect(|call| match call {
+            Call::EndGame(_, result, reason) => Some(format!("{result} {reason}")),
             _ => None,
         })
     }

@@ -32,10 +32,7 @@ const TITLE: f64 = 18.0;
 const LABEL: f64 = 13.0;
 
 /// Draws panels of `size` pixels in a grid with `columns` columns and writes the picture: PNG for that file
-/// extension, else SVG.
-///
-/// # Errors
-/// If the file cannot be written.
+/// extension, else SVG. Fails if the file cannot be written.
 pub fn draw(path: &Path, panels: &[Panel], columns: usize, size: (u32, u32)) -> Result<(), ChartError> {
     // Text uses a bundled font, so that pictures are the same everywhere.
     static FONT: Once = Once::new();
@@ -50,15 +47,13 @@ pub fn draw(path: &Path, panels: &[Panel], columns: usize, size: (u32, u32)) -> 
     let bytes = if png {
         let mut pixels = vec![0; (width * height) as usize * 3];
         let area = BitMapBackend::with_buffer(&mut pixels, (width, height)).into_drawing_area();
-        draw_panels(&area, panels, rows, columns).map_err(|failed| ChartError(failed.to_string()))?;
-        area.present().map_err(|failed| error(&failed))?;
+        draw_panels(&area, panels, rows, columns).map_err(|failed| error(&failed))?;
         drop(area);
         encode(&pixels, width, height).map_err(|failed| error(&failed))?
     } else {
         let mut text = String::new();
         let area = SVGBackend::with_string(&mut text, (width, height)).into_drawing_area();
-        draw_panels(&area, panels, rows, columns).map_err(|failed| ChartError(failed.to_string()))?;
-        area.present().map_err(|failed| error(&failed))?;
+        draw_panels(&area, panels, rows, columns).map_err(|failed| error(&failed))?;
         drop(area);
         text.into_bytes()
     };
@@ -88,7 +83,7 @@ fn draw_panels<B: DrawingBackend>(
     for (area, panel) in area.split_evenly((rows, columns)).iter().zip(panels) {
         draw_panel(area, panel)?;
     }
-    Ok(())
+    area.present()
 }
 
 fn draw_panel<B: DrawingBackend>(area: &DrawingArea<B, Shift>, panel: &Panel) -> Drawn<B> {

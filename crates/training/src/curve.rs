@@ -8,7 +8,7 @@ use crate::chart::{self, ChartError, Panel};
 
 /// The losses of an epoch.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Point {
+pub struct EpochLosses {
     /// Number of completed epochs; 0 before the first.
     pub epoch: usize,
     /// Mean loss of the training samples during the epoch.
@@ -20,17 +20,14 @@ pub struct Point {
 }
 
 /// Draws the losses by epoch and, next to them, the learning rate in `rate_unit`. The hold-out loss of the
-/// best epoch is marked.
-///
-/// # Errors
-/// If the chart cannot be written.
+/// best epoch is marked. Fails if the chart cannot be written.
 pub fn write(
     path: &Path,
-    curve: &[Point],
+    curve: &[EpochLosses],
     best_epoch: Option<usize>,
     rate_unit: &str,
 ) -> Result<(), ChartError> {
-    let line = |name: &str, value: fn(&Point) -> f64| {
+    let line = |name: &str, value: fn(&EpochLosses) -> f64| {
         (name.to_string(), curve.iter().map(|point| (point.epoch as f64, value(point))).collect::<Vec<_>>())
     };
     let best = curve.iter().find(|point| Some(point.epoch) == best_epoch);

@@ -3,7 +3,7 @@
 //!
 //! - [`games`] is the self-play file format: reading, writing, checking, and folders of such files.
 //!   [`datagen`] plays the games with silent searches. [`nnue`] trains nets on them. [`outcomes`] fits win,
-//!   draw and loss probabilities to scores. A training takes its samples from a `source`: memory, or a
+//!   draw and loss probabilities to scores. A training takes its samples from a `dataset`: memory, or a
 //!   `store` of shuffled parts on disk. `yardstick` compares nets on games that no net was trained on, and
 //!   measures the scale in a net's file. Training and inference share the features and the file format of the
 //!   net.
@@ -17,9 +17,11 @@
 //! interrupted tuning continues to the same result.
 
 pub mod chart;
+pub mod checkpoint;
 pub mod curve;
 pub mod datagen;
 pub mod games;
+mod golden_section;
 pub mod nnue;
 pub mod outcomes;
 pub mod rate;

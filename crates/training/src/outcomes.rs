@@ -32,10 +32,8 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Adds the quiet positions of a game, each for both sides: the model is symmetric.
-    ///
-    /// # Errors
-    /// If a move is illegal.
+    /// Adds the quiet positions of a game, each for both sides: the model is symmetric. Fails if a move is
+    /// illegal.
     pub fn add(&mut self, game: &StoredGame, quiet: &Quiet) -> Result<(), Illegal> {
         let points = usize::from(game.points());
         quiet.of(game, |position, score| self.note(material(position), score.into(), points))
@@ -158,10 +156,8 @@ mod tests {
                 weights.iter().zip(polynomials).map(|(weight, polynomial)| weight * polynomial).sum::<f64>()
             };
             let (even, spread) = model.at(material);
-            assert!(
-                (even - sum(&values[..4])).abs() < 1e-9 && (spread - sum(&values[4..])).abs() < 1e-9,
-                "{material}"
-            );
+            assert!((even - sum(&values[..4])).abs() < 1e-9, "{material}");
+            assert!((spread - sum(&values[4..])).abs() < 1e-9, "{material}");
         }
     }
 
@@ -181,10 +177,8 @@ mod tests {
         let found = counts.fit();
         for material in [20, 40, 58, MAX_MATERIAL] {
             let ((even, spread), (true_even, true_spread)) = (found.at(material), truth.at(material));
-            assert!(
-                (even - true_even).abs() < 4.0 && (spread - true_spread).abs() < 4.0,
-                "{material}: {found:?}"
-            );
+            assert!((even - true_even).abs() < 4.0, "{material}: {found:?}");
+            assert!((spread - true_spread).abs() < 4.0, "{material}: {found:?}");
         }
     }
 }

@@ -8,7 +8,7 @@ use heirloom_engine::Progress;
 
 /// An engine's analysis of a position.
 #[derive(Clone, Debug, Default)]
-pub struct Thought {
+pub struct SearchResult {
     /// The name that the engine reports.
     pub engine: String,
     /// Its reports.

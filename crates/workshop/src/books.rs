@@ -4,12 +4,15 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use heirloom_app::coordinates;
 use heirloom_book::polyglot::{Survey, Tally};
 use heirloom_book::reach::{path_to, reach};
 use heirloom_book::{Book, Library, Polyglot, eco};
-use heirloom_chess::notation::{san, uci};
+use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move};
 use serde_json::{Value, json};
+
+use crate::documents;
 
 /// Illegal moves that are listed.
 const MOST_SHOWN: usize = 10;
@@ -101,15 +104,14 @@ pub fn probed(book: &Book, line: &Line) -> String {
 /// Returns the moves of a position as JSON.
 pub fn probed_document(book: &Book, line: &Line) -> Value {
     let position = line.position();
-    let named =
-        |name: Option<eco::OpeningName>| name.map(|name| json!({ "eco": name.code, "name": name.name }));
+    let named = |name: Option<eco::OpeningName>| name.map(documents::opening);
     let moves: Vec<_> = book
         .moves(position)
         .iter()
         .map(|known| {
             json!({
                 "san": san::format(position, known.mv),
-                "uci": uci::format(position, known.mv, position.is_chess960()),
+                "uci": coordinates::of_move(position, known.mv),
                 "weight": known.weight,
                 "share": known.share,
                 "active": known.active,

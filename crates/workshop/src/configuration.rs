@@ -5,11 +5,11 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::Result;
-use heirloom_app::config::mistake::{Mistake, Problem};
+use heirloom_app::config::error::{ConfigError, Problem};
 use heirloom_app::config::schema::Schema;
 use heirloom_app::config::{Config, Entry, text};
 use heirloom_app::configured::configured;
-use heirloom_app::roster::{Own, names};
+use heirloom_app::roster::{BuiltIn, names};
 use heirloom_book::{Book, BookError, book_engine};
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 use serde_json::{Value, json};
@@ -120,13 +120,13 @@ pub fn programs_document(config: &Config) -> Value {
 
 /// Returns all mistakes of a configuration, with those that its engines find in each profile. Fails if an
 /// engine cannot be created.
-pub fn mistakes(mut config: Config) -> Result<Vec<Mistake>> {
-    let mut mistakes = config.mistakes.clone();
+pub fn mistakes(mut config: Config) -> Result<Vec<ConfigError>> {
+    let mut mistakes = config.errors.clone();
     for profile in std::iter::once(None).chain(config.profiles.clone().into_iter().map(Some)) {
         if let Some(profile) = profile {
             config.choose(&profile)?;
         }
-        let configured_engines = names().filter_map(Own::find);
+        let configured_engines = names().filter_map(BuiltIn::find);
         for own in configured_engines.filter(|own| config.entries_of(own.id()).next().is_some()) {
             mistakes.extend(configured(own.create()?, own.id(), &config).1);
             mistakes.extend(book_mistake(&config, own.id()));
@@ -138,7 +138,7 @@ pub fn mistakes(mut config: Config) -> Result<Vec<Mistake>> {
 }
 
 /// Returns what is wrong with the book of an engine, which is opened only when a game begins.
-fn book_mistake(config: &Config, owner: &str) -> Option<Mistake> {
+fn book_mistake(config: &Config, owner: &str) -> Option<ConfigError> {
     let entry = config.entry(owner, book_engine::FILE)?;
     let path = text(&entry.value);
     let error = Book::open(Path::new(&path)).err().filter(|_| !path.is_empty())?;
@@ -153,7 +153,7 @@ fn book_mistake(config: &Config, owner: &str) -> Option<Mistake> {
         expected: format!("a book ({error})"),
         nearest: None,
     };
-    Some(Mistake { line: Some(entry.line), problem: wrong })
+    Some(ConfigError { line: Some(entry.line), problem: wrong })
 }
 
 /// Returns the default of an option as text.

@@ -1,6 +1,6 @@
 //! Engines of a match, with name, origin, options and time control, parsed from one line of text.
 
-mod words;
+mod settings;
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use heirloom_protocol::client::Timeouts;
 use sha2::{Digest, Sha256};
 
 use crate::pairs::quoted;
-pub use words::Words;
+pub use settings::EngineSettings;
 
 /// An engine in a match.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,7 +43,7 @@ pub const MARGIN: u64 = 20;
 impl Entrant {
     /// Combines the settings of one engine with those for all engines. `margin` is the default time margin.
     /// Fails if there is no command or no limit on the search.
-    pub fn new(own: Words, all: &Words, margin: Duration) -> Result<Entrant> {
+    pub fn new(own: EngineSettings, all: &EngineSettings, margin: Duration) -> Result<Entrant> {
         let Some(program) = own.spec.command.first() else {
             bail!("name a built-in engine or give a command: --engine heirloom")
         };
@@ -156,11 +156,11 @@ pub fn patience(grace: Duration) -> Timeouts {
 
 /// Parses all engines of a match. Engines with the same default name are numbered. Fails if an engine is
 /// invalid, or if the same explicit name is given twice.
-pub fn read_all(engines: &[String], all: &Words, margin: Duration) -> Result<Vec<Entrant>> {
+pub fn read_all(engines: &[String], all: &EngineSettings, margin: Duration) -> Result<Vec<Entrant>> {
     let mut entrants: Vec<Entrant> = Vec::new();
     for (index, text) in engines.iter().enumerate() {
         let what = format!("engine {}", index + 1);
-        let own = Words::read(text, &what)?;
+        let own = EngineSettings::read(text, &what)?;
         let named = own.spec.name.is_some();
         let mut entrant = Entrant::new(own, all, margin).with_context(|| what.clone())?;
         let taken = |name: &str| entrants.iter().any(|other| other.name == name);
@@ -187,7 +187,7 @@ mod tests {
 
     fn entrants(engines: &[&str], each: &str) -> Result<Vec<Entrant>> {
         let engines: Vec<String> = engines.iter().map(ToString::to_string).collect();
-        read_all(&engines, &Words::parse(each, "--each")?, Duration::from_millis(MARGIN))
+        read_all(&engines, &EngineSettings::parse(each, "--each")?, Duration::from_millis(MARGIN))
     }
 
     fn error(engine: &str) -> String {
@@ -210,23 +210,16 @@ mod tests {
 
     #[test]
     fn names_are_unique() {
-        let names: Vec<String> =
-            entrants(&["heirloom", "heirloom option.Threads=4", "heirloom name=x"], "st=1")
-                .unwrap()
-                .iter()
-                .map(|entrant| entrant.name.clone())
-                .collect();
+        let engines = ["heirloom", "heirloom option.Threads=4", "heirloom name=x"];
+        let found = entrants(&engines, "st=1").unwrap();
+        let names: Vec<String> = found.into_iter().map(|entrant| entrant.name).collect();
         assert_eq!(names, ["heirloom", "heirloom-2", "x"]);
         assert!(entrants(&["heirloom name=a", "stockfish name=a"], "st=1").is_err());
     }
 
     #[test]
     fn invalid_settings_are_rejected() {
-        assert!(
-            error("cmd=a opton.Hash=3").contains("unknown setting 'opton.Hash'"),
-            "{}",
-            error("cmd=a opton.Hash=3")
-        );
+        assert!(error("cmd=a opton.Hash=3").contains("unknown setting 'opton.Hash'"));
         assert!(error("cmd=a nmae=b").contains("did you mean 'name'?"));
         assert!(error("cmd=a proto=joho").contains("expected uci or xboard"));
         let xboard = entrants(&["cmd=fairymax proto=xboard", "b"], "st=1").unwrap();

@@ -6,6 +6,8 @@ use heirloom_chess::{File, Position, Rank, Square};
 use heirloom_engine::{Explanation, ExplanationRow, Score};
 use serde_json::{Map, Value, json};
 
+use crate::documents;
+
 /// Returns the evaluation as a table in pawns, the value of each piece on the board, and the score in the
 /// words that wrappers of UCI engines look for.
 pub fn report(position: &Position, explanation: &Explanation) -> String {
@@ -73,10 +75,7 @@ fn square_values(position: &Position, explanation: &Explanation) -> String {
 /// Returns all values in centipawns; scores and squares are from White's point of view, terms from each
 /// side's.
 pub fn document(engine: &str, position: &Position, explanation: &Explanation) -> Value {
-    let score = match explanation.score {
-        Score::Cp(centipawns) => json!({"cp": centipawns}),
-        Score::Mate(moves) => json!({"mate": moves}),
-    };
+    let score = documents::score(explanation.score);
     let phases = |(middlegame, endgame): (i32, i32)| json!({"mg": middlegame, "eg": endgame});
     let terms = explanation
         .rows

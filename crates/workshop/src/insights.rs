@@ -78,27 +78,17 @@ fn rest(insights: &Insights, text: &mut String) {
     if insights.hash.is_some() || !insights.threads.is_empty() || insights.time.is_some() {
         text.push('\n');
     }
-    if let Some(HashUse { fill, probes, hits }) = insights.hash {
-        let _ = writeln!(
-            text,
-            "hash table {:.1} % full, {probes} probes, {} hits",
-            f64::from(fill) / 10.0,
-            percent(hits, probes)
-        );
-    }
+    let use_of = |name: &str, HashUse { fill, probes, hits }: HashUse| {
+        let (full, hits) = (f64::from(fill) / 10.0, percent(hits, probes));
+        format!("{name} {full:.1} % full, {probes} probes, {hits} hits\n")
+    };
+    text.extend(insights.hash.map(|hash| use_of("hash table", hash)));
     if insights.ages.len() > 1 {
         let ages: Vec<String> =
             insights.ages.iter().map(|&permille| percent(u64::from(permille), 1000)).collect();
         let _ = writeln!(text, "           by age, newest first: {}", ages.join(", "));
     }
-    if let Some(HashUse { fill, probes, hits }) = insights.king_pawn {
-        let _ = writeln!(
-            text,
-            "king-pawn  {:.1} % full, {probes} probes, {} hits",
-            f64::from(fill) / 10.0,
-            percent(hits, probes)
-        );
-    }
+    text.extend(insights.king_pawn.map(|hash| use_of("king-pawn ", hash)));
     for (index, thread) in insights.threads.iter().enumerate() {
         let _ = writeln!(
             text,
@@ -110,12 +100,8 @@ fn rest(insights: &Insights, text: &mut String) {
         );
     }
     if let Some(TimeUse { used, soft, hard }) = insights.time {
-        let milliseconds = [used, soft, hard].map(|time| time.as_millis());
-        let _ = writeln!(
-            text,
-            "time       {} ms used; limits: {} soft, {} hard",
-            milliseconds[0], milliseconds[1], milliseconds[2]
-        );
+        let [used, soft, hard] = [used, soft, hard].map(|time| time.as_millis());
+        let _ = writeln!(text, "time       {used} ms used; limits: {soft} soft, {hard} hard");
     }
 }
 

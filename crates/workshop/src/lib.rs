@@ -28,6 +28,7 @@ pub mod collection;
 pub mod columns;
 pub mod configuration;
 pub mod dialect;
+mod documents;
 pub mod entrant;
 pub mod evaluation;
 pub mod insights;

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use heirloom_ancestors::ALL;
-use heirloom_app::roster::Own;
+use heirloom_app::roster::BuiltIn;
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{Limits, Signals};
 use web_time::Instant;
@@ -45,7 +45,7 @@ pub fn run(
     stop: &AtomicBool,
     signals: &dyn Fn() -> Signals,
 ) -> Result<()> {
-    let ancestors = ALL.iter().map(|ancestor| (ancestor.name, ancestor.board, Own::Ancestor(ancestor)));
+    let ancestors = ALL.iter().map(|ancestor| (ancestor.name, ancestor.board, BuiltIn::Ancestor(ancestor)));
     writeln!(
         out,
         "| program | board | perft, million leaves/s | search, 1000 nodes/s | depth after 50,000 nodes, \
@@ -53,7 +53,7 @@ pub fn run(
     )?;
     writeln!(out, "|---|---|---:|---:|---:|")?;
     for (name, board, own) in
-        ancestors.chain([("Heirloom", "bitboards, legal moves from masks", Own::Flagship)])
+        ancestors.chain([("Heirloom", "bitboards, legal moves from masks", BuiltIn::Flagship)])
     {
         let found = measure(own, time, stop, signals)?;
         if stop.load(Ordering::SeqCst) {
@@ -81,7 +81,7 @@ fn shortest(time: Duration, stop: &AtomicBool, mut work: impl FnMut() -> Result<
     Ok(least)
 }
 
-fn measure(own: Own, time: Duration, stop: &AtomicBool, signals: &dyn Fn() -> Signals) -> Result<Found> {
+fn measure(own: BuiltIn, time: Duration, stop: &AtomicBool, signals: &dyn Fn() -> Signals) -> Result<Found> {
     let (mut engine, mut found) = (own.create()?, Found::default());
     for &(fen, plies, leaves) in POSITIONS {
         let line = Line::new(Position::from_fen(fen)?);

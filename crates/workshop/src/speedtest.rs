@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::Result;
-use heirloom_app::roster::Own;
+use heirloom_app::roster::BuiltIn;
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{Engine, EngineError, Limits, Signals};
 use heirloom_flagship::bench::POSITIONS;
@@ -51,7 +51,7 @@ impl Setting {
 
 /// Measures a new engine, so that the engine of a session is not affected, and writes the result. Fails on
 /// invalid numbers, on threads or memory that the system refuses, and if `signals` stop it.
-pub fn run(words: &str, own: Own, signals: &Signals, out: &mut dyn Write) -> Result<()> {
+pub fn run(words: &str, own: BuiltIn, signals: &Signals, out: &mut dyn Write) -> Result<()> {
     let setting = Setting::read(words).map_err(anyhow::Error::msg)?;
     let mut engine = own.create()?;
     for (name, value) in [("Threads", setting.threads), ("Hash", setting.hash)] {

@@ -7,7 +7,7 @@ use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_arena::contestant::Contestant;
 use heirloom_engine::Limits;
 
-use crate::entrant::{Entrant, MARGIN, Words};
+use crate::entrant::{EngineSettings, Entrant, MARGIN};
 
 /// How long an engine may take to answer `stop` before it is killed.
 pub const GRACE: Duration = Duration::from_secs(5);
@@ -27,7 +27,12 @@ impl EnginePlan {
     /// Combines the engine's own settings (`own`) with separate ones (`all`): options, and a `control` for
     /// each position. If neither limits the search, `usual` does. Fails if there is no command, or if the
     /// time control is a game clock.
-    pub fn new(own: Words, mut all: Words, control: TimeControl, usual: TimeControl) -> Result<EnginePlan> {
+    pub fn new(
+        own: EngineSettings,
+        mut all: EngineSettings,
+        control: TimeControl,
+        usual: TimeControl,
+    ) -> Result<EnginePlan> {
         all.set_control(if control.ends() || own.has_control() { control } else { usual });
         let entrant = Entrant::new(own, &all, Duration::from_millis(MARGIN))?;
         let control = entrant.control;
@@ -65,8 +70,8 @@ mod tests {
     #[test]
     fn limits_come_from_the_engine_or_separately() {
         let plan = |engine: &str, control| {
-            let own = Words::parse(engine, "--engine")?;
-            EnginePlan::new(own, Words::parse("option.Hash=8", "options")?, control, nodes(7))
+            let own = EngineSettings::parse(engine, "--engine")?;
+            EnginePlan::new(own, EngineSettings::parse("option.Hash=8", "options")?, control, nodes(7))
         };
         let none = TimeControl { time: Time::Unlimited, nodes: None, depth: None };
         let words = |engine: &str, control| plan(engine, control).unwrap().words;
@@ -74,9 +79,7 @@ mod tests {
         assert_eq!(words("heirloom depth=3", none), "depth=3");
         assert_eq!(words("heirloom", each(Duration::from_millis(250))), "st=0.25");
         assert_eq!(plan("heirloom", none).unwrap().entrant.conditions(), "nodes=7 Hash=8");
-        assert!(
-            plan("heirloom tc=10+0.1", none)
-                .is_err_and(|error| error.to_string().contains("tc= is a game clock"))
-        );
+        let error = plan("heirloom tc=10+0.1", none).unwrap_err().to_string();
+        assert!(error.contains("tc= is a game clock"), "{error}");
     }
 }

@@ -1,26 +1,26 @@
-//! All numbers of the evaluation, in centipawns: middlegame, endgame. Tables are White's, a1 first, h8 last.
+//! All weights of the evaluation, in centipawns: middlegame, endgame. Tables are White's, a1 first, h8 last.
 //!
 //! Tuned by `heirloom tune` on 4232323 positions, 476484 held out; K 0.8882, hold-out loss 0.138737 ->
 //! 0.133962 after 22 epochs.
-//! Data: one in three quiet positions, drawn by chance, of 245,410 games of the flagship against itself, 300
-//! nodes a move.
+//! Data: a random third of the quiet positions of 245,410 self-play games of the flagship, with 300 nodes per
+//! move.
 
 use super::eval::Score;
 
-/// What each piece type adds to the phase, pawn to king.
+/// The weight of each piece type in the phase, pawn to king.
 pub const PHASE: [i32; 6] = [0, 45, 59, 61, 182, 0];
 
-/// The phase from which on endgame values no longer count.
+/// The phase from which only middlegame values count.
 pub const PHASE_TOTAL: i32 = 1024;
 
 const fn s(middlegame: i32, endgame: i32) -> Score {
     Score { middlegame, endgame }
 }
 
-/// What a piece is worth, pawn to queen.
+/// The value of each piece type, pawn to queen.
 pub const MATERIAL: [Score; 5] = [s(62, 201), s(228, 389), s(258, 435), s(327, 694), s(690, 1358)];
 
-/// What it adds that a piece stands where it stands, pawn to king.
+/// The value of each square for each piece type, pawn to king.
 #[rustfmt::skip]
 pub const TABLES: [[Score; 64]; 6] = [
     // Pawn.

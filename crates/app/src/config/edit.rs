@@ -3,7 +3,7 @@
 use heirloom_engine::OptionValue;
 use toml_edit::{Document, DocumentMut, InlineTable, Item, Table, TableLike, Value};
 
-use super::mistake::excerpt;
+use super::error::excerpt;
 use super::schema::{ENGINE, GENERAL, PROFILE, same_name};
 
 /// The beginning of a new file.

@@ -16,8 +16,8 @@ use heirloom_engine::option::nearest;
 use heirloom_protocol::Protocol;
 
 use super::edit::{EditError, remove, reset_at, set_at};
+use super::error::{ConfigError, Problem, excerpt};
 use super::lines::{Found, Leaf};
-use super::mistake::{Mistake, Problem, excerpt};
 use super::schema::{PROGRAM, Schema, same_name};
 
 const OPTIONS: &str = "options";
@@ -113,11 +113,11 @@ pub(super) fn add_entry(
 }
 
 /// Returns a mistake for each program without a command.
-pub(super) fn without_command(programs: &[Program]) -> Vec<Mistake> {
+pub(super) fn without_command(programs: &[Program]) -> Vec<ConfigError> {
     let without = programs.iter().filter(|program| program.command.trim().is_empty());
     without
         .map(|program| {
-            Mistake::new(
+            ConfigError::new(
                 program.line,
                 Problem::new(
                     format!("program '{}' without a command", excerpt(&program.name)),
@@ -186,12 +186,10 @@ mod tests {
             line: config.programs[0].line,
             ..program.clone()
         };
-        assert_eq!((config.mistakes.as_slice(), config.program("old crafty 19")), (&[][..], Some(&expected)));
+        assert_eq!((config.errors.as_slice(), config.program("old crafty 19")), (&[][..], Some(&expected)));
         let again = remember(&text, &Program { folder: None, ..program }).unwrap();
-        assert_eq!(
-            (read(&again).programs[0].folder.clone(), read(&again).programs[0].options.len()),
-            (None, 1)
-        );
+        assert_eq!(read(&again).programs[0].folder, None);
+        assert_eq!(read(&again).programs[0].options.len(), 1);
         let without = set_option(&again, "Old Crafty 19", "Hash Size", None).unwrap();
         assert!(read(&without).programs[0].options.is_empty());
         let gone = forget(&again, "old_crafty_19").unwrap();
@@ -204,25 +202,14 @@ mod tests {
             "[program.a]\nprotocol = \"usb\"\ncomand = \"x\"\n[program.heirloom]\ncommand = \"x\"\n\
                 [program.b]\ncommand = 3\n[program]\nc = 1\n",
         );
-        let reported: Vec<String> = config.mistakes.iter().map(|mistake| mistake.of_file("F")).collect();
-        assert!(
-            reported[0].starts_with("F:2: found 'protocol = \"usb\"'")
-                && reported[0].contains("\"uci\" or \"xboard\""),
-            "{reported:?}"
-        );
-        assert!(
-            reported[1].starts_with("F:3: ") && reported[1].ends_with("did you mean command?"),
-            "{reported:?}"
-        );
-        assert!(
-            reported[2].contains("[engine.heirloom] is a built-in engine")
-                && reported[3].contains("text between quotes"),
-            "{reported:?}"
-        );
-        assert!(
-            reported.iter().any(|line| line.contains("program 'a' without a command"))
-                && config.programs.is_empty(),
-            "{reported:?}"
-        );
+        let reported: Vec<String> = config.errors.iter().map(|mistake| mistake.of_file("F")).collect();
+        assert!(reported[0].starts_with("F:2: found 'protocol = \"usb\"'"), "{reported:?}");
+        assert!(reported[0].contains("\"uci\" or \"xboard\""), "{reported:?}");
+        assert!(reported[1].starts_with("F:3: "), "{reported:?}");
+        assert!(reported[1].ends_with("did you mean command?"), "{reported:?}");
+        assert!(reported[2].contains("[engine.heirloom] is a built-in engine"), "{reported:?}");
+        assert!(reported[3].contains("text between quotes"), "{reported:?}");
+        assert!(reported.iter().any(|line| line.contains("program 'a' without a command")), "{reported:?}");
+        assert!(config.programs.is_empty(), "{reported:?}");
     }
 }

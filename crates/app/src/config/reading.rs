@@ -1,9 +1,9 @@
-//! Turns statements into entries: finds their owners, checks their values and records mistakes.
+//! Turns statements into entries: finds their owners, checks their values and records errors.
 
 use toml_edit::DocumentMut;
 
+use super::error::{ConfigError, Problem, excerpt};
 use super::lines::{self, Content, Leaf, Statement};
-use super::mistake::{Mistake, Problem, excerpt};
 use super::programs;
 use super::schema::{self, ENGINE, GENERAL, PROFILE, PROGRAM, Schema, same_name};
 use super::{Config, Entry};
@@ -34,8 +34,8 @@ pub(super) fn read(bytes: &[u8], schema: &Schema) -> Config {
         for statement in lines::statements(bytes) {
             reader.take(statement);
         }
-        let mistakes = programs::without_command(&reader.config.programs);
-        reader.config.mistakes.extend(mistakes);
+        let errors = programs::without_command(&reader.config.programs);
+        reader.config.errors.extend(errors);
         reader.config.programs.retain(|program| !program.command.trim().is_empty());
         reader.check_whole(bytes);
     }
@@ -64,14 +64,14 @@ struct Address<'a> {
 
 impl Reader<'_> {
     fn file(&mut self, found: String, expected: String) {
-        self.config.mistakes.push(Mistake { line: None, problem: Problem::new(found, expected) });
+        self.config.errors.push(ConfigError { line: None, problem: Problem::new(found, expected) });
     }
 
     fn wrong(&mut self, line: usize, wrong: Problem) {
-        let mistake = Mistake::new(line, wrong);
+        let error = ConfigError::new(line, wrong);
         // Several values on one line may be rejected for the same reason.
-        if self.config.mistakes.last() != Some(&mistake) {
-            self.config.mistakes.push(mistake);
+        if self.config.errors.last() != Some(&error) {
+            self.config.errors.push(error);
         }
     }
 
@@ -244,7 +244,7 @@ impl Reader<'_> {
     /// Checks the whole file, which can be invalid even if each line is valid; such a file could not be
     /// edited by commands.
     fn check_whole(&mut self, bytes: &[u8]) {
-        if !self.config.mistakes.is_empty() {
+        if !self.config.errors.is_empty() {
             return;
         }
         let text = String::from_utf8_lossy(bytes);

@@ -5,8 +5,8 @@ use std::cell::OnceCell;
 use heirloom_engine::option::nearest;
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 
+use super::error::{Problem, excerpt};
 use super::lines::Found;
-use super::mistake::{Problem, excerpt};
 
 /// The name of the section of program settings.
 pub const GENERAL: &str = "general";

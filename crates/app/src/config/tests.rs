@@ -38,7 +38,7 @@ fn summary(config: &Config) -> String {
         let profile = entry.profile.as_ref().map_or_else(String::new, |profile| format!("{profile}/"));
         format!("{profile}{}.{} = {}\n", entry.owner, entry.name, text(&entry.value))
     });
-    let mistakes = config.mistakes.iter().map(|mistake| mistake.of_file("F") + "\n");
+    let mistakes = config.errors.iter().map(|mistake| mistake.of_file("F") + "\n");
     entries.chain(mistakes).collect()
 }
 
@@ -104,8 +104,8 @@ fn entries_below_a_broken_section_are_ignored() {
 fn errors_of_the_whole_file_are_reported() {
     let text = "engine = { heirloom = { Hash = 2 } }\n[engine.roce]\nHash = 3\n";
     let config = parse(text);
-    assert_eq!((config.entries.len(), config.mistakes.len()), (2, 1), "{}", summary(&config));
-    assert_eq!(config.mistakes[0].line, Some(2));
+    assert_eq!((config.entries.len(), config.errors.len()), (2, 1), "{}", summary(&config));
+    assert_eq!(config.errors[0].line, Some(2));
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn hostile_files_are_harmless() {
         "[engine]\n[engine.\n\r\r\n",
         "profile = 3\nengine = 4\ngeneral = 5",
     ] {
-        assert!(!parse(text).mistakes.is_empty(), "{text:.20}");
+        assert!(!parse(text).errors.is_empty(), "{text:.20}");
     }
 }
 
@@ -192,7 +192,7 @@ fn set_and_reset_undo_each_other() {
         ] {
             let longer = edit::set(text, key(None, owner, name), &value).unwrap();
             let config = parse(&longer);
-            assert_eq!(config.mistakes, [], "{longer}");
+            assert_eq!(config.errors, [], "{longer}");
             assert_eq!(config.entry(owner, name).map(|entry| &entry.value), Some(&value), "{longer}");
             assert_eq!(
                 config.entry("heirloom", "Hash").map(|entry| &entry.value),

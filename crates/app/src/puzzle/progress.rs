@@ -155,22 +155,14 @@ mod tests {
         let puzzle =
             Rows::new(&b"p,7k/8/6K1/8/8/8/8/RR6 b - - 0 1,h8g8 a1a8,1700,80\n"[..]).next().unwrap().unwrap();
         let mut progress = SolverProgress::load(Some(path.clone())).unwrap();
-        assert!(
-            progress.note(&puzzle, true).unwrap() > 100.0 && progress.note(&puzzle, false).unwrap() == 0.0
-        );
+        assert!(progress.note(&puzzle, true).unwrap() > 100.0);
+        assert!(progress.note(&puzzle, false).unwrap() == 0.0);
         let again = SolverProgress::load(Some(path.clone())).unwrap();
         assert!(again.contains("p") && again.rating == progress.rating);
-        assert!(
-            again.report().starts_with("rating 1") && again.report().contains("1 of 1 puzzles solved"),
-            "{}",
-            again.report()
-        );
+        let report = again.report();
+        assert!(report.starts_with("rating 1") && report.contains("1 of 1 puzzles solved"), "{report}");
         std::fs::write(&path, "{\"other\": 1}").unwrap();
-        assert!(
-            SolverProgress::load(Some(path))
-                .unwrap_err()
-                .to_string()
-                .contains("is not a puzzle progress file")
-        );
+        let error = SolverProgress::load(Some(path)).unwrap_err().to_string();
+        assert!(error.contains("is not a puzzle progress file"), "{error}");
     }
 }

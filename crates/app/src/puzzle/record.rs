@@ -7,6 +7,8 @@ use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Line, Move, Position};
 use serde_json::{Value, json};
 
+use crate::coordinates;
+
 /// The columns in lichess's order.
 pub const COLUMNS: [&str; 10] = [
     "PuzzleId",
@@ -121,13 +123,7 @@ impl Puzzle {
 
     /// Returns the moves in coordinate notation.
     fn coordinates(&self) -> String {
-        let mut position = self.start.clone();
-        let mut words = Vec::new();
-        for &mv in &self.moves {
-            words.push(uci::format(&position, mv, position.is_chess960()));
-            position.play(mv);
-        }
-        words.join(" ")
+        coordinates::of_line(&self.start, &self.moves).join(" ")
     }
 
     /// Returns the puzzle as JSON.

@@ -30,7 +30,7 @@ impl Default for Style {
 
 /// The annotations of a move in a file.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Read {
+pub struct Annotations {
     /// The evaluation after the move, with the best line if there is a variation at the next move.
     pub evaluation: Option<Evaluation>,
     /// The judgement, according to the NAG.
@@ -59,8 +59,9 @@ pub fn write(game: &mut Game, review: &Review, style: &Style) {
             );
         }
         let mut comments = vec![commands];
-        if let (Some(words), Some(worth)) = (review.words(ply), reviewed.worth) {
-            let words = format!("({} → {}) {words}", score_text(worth.scores.0), score_text(worth.scores.1));
+        if let (Some(words), Some(quality)) = (review.words(ply), reviewed.quality) {
+            let words =
+                format!("({} → {}) {words}", score_text(quality.scores.0), score_text(quality.scores.1));
             // A review based on evaluations in the file has no lines, so the earlier comment may say more.
             comments.push(earlier.into_iter().find(|earlier| includes(earlier, &words)).unwrap_or(words));
         }
@@ -157,7 +158,7 @@ fn add_variation(game: &mut Game, node: NodeId, line: &[Move]) -> Option<()> {
 }
 
 /// Returns the annotations of each move of the main line.
-pub fn read(game: &Game) -> Vec<Read> {
+pub fn read(game: &Game) -> Vec<Annotations> {
     let nodes: Vec<NodeId> = game.main_line().collect();
     let better = |node: NodeId| -> Vec<Move> {
         let Some(first) = game.parent(node).and_then(|parent| game.children(parent).nth(1)) else {
@@ -168,8 +169,7 @@ pub fn read(game: &Game) -> Vec<Read> {
     let of = |(index, &node): (usize, &NodeId)| {
         let comments = game.comments(node);
         let figures = comments.iter().find_map(|comment| Figures::parse(comment));
-        let mut evaluation =
-            comments.iter().find_map(|comment| command(comment, "eval").and_then(|text| read_eval(&text)));
+        let mut evaluation = comments.iter().find_map(|comment| eval_in(comment));
         if let (Some(evaluation), Some(figures)) = (&mut evaluation, figures) {
             evaluation.nodes = figures.nodes;
             evaluation.selective_depth = figures.deepest;
@@ -178,9 +178,23 @@ pub fn read(game: &Game) -> Vec<Read> {
             evaluation.line = better(next);
         }
         let judgement = game.nags(node).iter().find_map(|&nag| Judgement::from_nag(nag));
-        Read { evaluation, judgement, origin: attribution::from_comments(game, node), better: better(node) }
+        Annotations {
+            evaluation,
+            judgement,
+            origin: attribution::from_comments(game, node),
+            better: better(node),
+        }
     };
     nodes.iter().enumerate().map(of).collect()
+}
+
+/// Returns the score of `[%eval ...]` in a comment, from White's point of view.
+pub fn score_in(comment: &str) -> Option<Score> {
+    Some(eval_in(comment)?.score)
+}
+
+fn eval_in(comment: &str) -> Option<Evaluation> {
+    read_eval(&command(comment, "eval")?)
 }
 
 /// Returns the contents of `[%name ...]` in a comment.
@@ -281,11 +295,8 @@ mod tests {
             "{text}"
         );
         assert!(flat.contains("). Bb5 was best."), "{text}");
-        assert!(
-            flat.contains("(3. Bb5)")
-                && flat.contains(&format!("{{{} -2.50/ 200.123/MxViT:24}}", origin.letter())),
-            "{text}"
-        );
+        assert!(flat.contains("(3. Bb5)"), "{text}");
+        assert!(flat.contains(&format!("{{{} -2.50/ 200.123/MxViT:24}}", origin.letter())), "{text}");
         assert!(flat.contains("best by test") && flat.contains("[%clk 0:01:00]"), "{text}");
         let again = pgn::parse(&text).unwrap().unwrap();
         assert_eq!(again, game);
@@ -302,10 +313,8 @@ mod tests {
                 };
             }
             assert_eq!(read.evaluation, expected, "{ply}");
-            assert_eq!(
-                (read.judgement, read.origin),
-                (review.moves[ply].judgement(), Some(review.moves[ply].origin))
-            );
+            assert_eq!(read.judgement, review.moves[ply].judgement());
+            assert_eq!(read.origin, Some(review.moves[ply].origin));
         }
         let read = read(&again).swap_remove(4);
         assert_eq!((read.judgement, &read.better[..]), (Some(Judgement::Blunder), review.better(4).unwrap()));
@@ -331,14 +340,11 @@ mod tests {
     fn evaluations_are_read_leniently() {
         let read = |text: &str| read_eval(text).map(|evaluation| (evaluation.score, evaluation.depth));
         assert_eq!(read("0.35,18"), Some((Score::Cp(35), Some(18))));
-        assert_eq!(
-            (read("-1.2"), read("+3"), read("0.1")),
-            (Some((Score::Cp(-120), None)), Some((Score::Cp(300), None)), Some((Score::Cp(10), None)))
-        );
-        assert_eq!(
-            (read("#-4"), read("#12,30")),
-            (Some((Score::Mate(-4), None)), Some((Score::Mate(12), Some(30))))
-        );
+        assert_eq!(read("-1.2"), Some((Score::Cp(-120), None)));
+        assert_eq!(read("+3"), Some((Score::Cp(300), None)));
+        assert_eq!(read("0.1"), Some((Score::Cp(10), None)));
+        assert_eq!(read("#-4"), Some((Score::Mate(-4), None)));
+        assert_eq!(read("#12,30"), Some((Score::Mate(12), Some(30))));
         for text in ["", "#", "#0", "x", "inf", "NaN", "1e99", "#99999999"] {
             assert_eq!(read(text), None, "{text}");
         }

@@ -24,28 +24,24 @@ impl Judgement {
 
     /// Returns the judgement as a word.
     pub const fn word(self) -> &'static str {
-        match self {
-            Judgement::Inaccuracy => "inaccuracy",
-            Judgement::Mistake => "mistake",
-            Judgement::Blunder => "blunder",
-        }
+        self.forms().0
     }
 
     /// Returns the usual symbol.
     pub const fn sign(self) -> &'static str {
-        match self {
-            Judgement::Inaccuracy => "?!",
-            Judgement::Mistake => "?",
-            Judgement::Blunder => "??",
-        }
+        self.forms().1
     }
 
     /// Returns the NAG in PGN.
     pub const fn nag(self) -> Nag {
+        self.forms().2
+    }
+
+    const fn forms(self) -> (&'static str, &'static str, Nag) {
         match self {
-            Judgement::Inaccuracy => Nag(6),
-            Judgement::Mistake => Nag(2),
-            Judgement::Blunder => Nag(4),
+            Judgement::Inaccuracy => ("inaccuracy", "?!", Nag(6)),
+            Judgement::Mistake => ("mistake", "?", Nag(2)),
+            Judgement::Blunder => ("blunder", "??", Nag(4)),
         }
     }
 

@@ -60,10 +60,8 @@ mod tests {
     #[test]
     fn letters_and_words_are_read_back() {
         for origin in Origin::ALL {
-            assert_eq!(
-                (Origin::from_letter(origin.letter()), Origin::from_word(origin.word())),
-                (Some(origin), Some(origin))
-            );
+            assert_eq!(Origin::from_letter(origin.letter()), Some(origin));
+            assert_eq!(Origin::from_word(origin.word()), Some(origin));
         }
     }
 }

@@ -40,10 +40,8 @@ fn ten_games_have_the_published_figures() {
             let near = |got: Option<f64>, key: &str| {
                 (got.unwrap() - expected[key][index].as_f64().unwrap()).abs() < 1e-9
             };
-            assert!(
-                near(side.accuracy, "accuracy") && near(side.average_loss, "average_loss"),
-                "{site}: {side:?}"
-            );
+            assert!(near(side.accuracy, "accuracy"), "{site}: {side:?}");
+            assert!(near(side.average_loss, "average_loss"), "{site}: {side:?}");
         }
         let judgements = expected["judgements"].as_array().unwrap();
         for (ply, judgement) in judgements.iter().enumerate() {
@@ -67,7 +65,7 @@ fn lichess_marks_the_same_moves() {
         let review = Review::new(&game, evaluations, &JudgementRules::LICHESS);
         for (ply, reviewed) in review.moves.iter().enumerate() {
             // lichess's exports omit marks of moves that miss a mate and still win.
-            let scores = reviewed.worth.map(|worth| worth.scores);
+            let scores = reviewed.quality.map(|quality| quality.scores);
             if !matches!(scores, Some((Score::Mate(_), Score::Cp(after))) if after.abs() > accuracy::CEILING)
             {
                 assert_eq!(
@@ -95,7 +93,7 @@ fn checkmate_is_decisive_but_not_counted() {
     let review = reviewed("1. f3 e5 2. g4 Qh4# 0-1", &[None, Some(-60), Some(-50), None, None]);
     assert_eq!((review.win_percent(4), review.win_percent(3)), (Some(0.0), None));
     assert_eq!(
-        review.moves.iter().map(|mv| mv.worth.is_some()).collect::<Vec<_>>(),
+        review.moves.iter().map(|mv| mv.quality.is_some()).collect::<Vec<_>>(),
         [true, true, false, false]
     );
     assert_eq!(review.sides[1].average_loss, Some(10.0));

@@ -88,21 +88,11 @@ mod tests {
             let plies = search.line.moves().len();
             let best = search.first_move();
             let pv: Vec<_> = best.into_iter().collect();
-            search.report(Info {
-                depth: Some(3),
-                score: Some(Score::Cp(i32::try_from(plies).unwrap())),
-                nodes: Some(9),
-                pv: pv.clone(),
-                ..Info::default()
-            });
-            search.report(Info {
-                depth: Some(4),
-                score: Some(Score::Cp(-999)),
-                bound: Bound::Upper,
-                nodes: Some(11),
-                pv,
-                ..Info::default()
-            });
+            let score = Some(Score::Cp(i32::try_from(plies).unwrap()));
+            let exact = Info { depth: Some(3), score, nodes: Some(9), pv, ..Info::default() };
+            search.report(exact.clone());
+            let (score, bound) = (Some(Score::Cp(-999)), Bound::Upper);
+            search.report(Info { depth: Some(4), score, bound, nodes: Some(11), ..exact });
             Ok(BestMove { best, ..BestMove::default() })
         })
     }
@@ -124,16 +114,8 @@ mod tests {
         let mut note =
             |plies, evaluation: Evaluation| found.push((plies, evaluation.score, evaluation.nodes));
         let stop = AtomicBool::new(false);
-        let whole = walk(
-            &mut session,
-            &line("e2e4 e7e5 g1f3"),
-            |plies| plies != 2,
-            &Limits::nodes(1),
-            &stop,
-            &mut note,
-        )
-        .unwrap();
-        assert!(whole);
+        let (game, limits) = (line("e2e4 e7e5 g1f3"), Limits::nodes(1));
+        assert!(walk(&mut session, &game, |plies| plies != 2, &limits, &stop, &mut note).unwrap());
         let plies: Vec<usize> = calls.lines().iter().map(|line| line.moves().len()).collect();
         assert_eq!(plies, [3, 1, 0]);
         assert_eq!(
@@ -141,9 +123,7 @@ mod tests {
             [(3, Score::Cp(-3), Some(11)), (1, Score::Cp(-1), Some(11)), (0, Score::Cp(0), Some(11))]
         );
         stop.store(true, Ordering::Relaxed);
-        assert!(
-            !walk(&mut session, &line("e2e4"), |_| true, &Limits::nodes(1), &stop, &mut |_, _| {}).unwrap()
-        );
+        assert!(!walk(&mut session, &game, |_| true, &limits, &stop, &mut |_, _| {}).unwrap());
     }
 
     #[test]

@@ -186,22 +186,28 @@ mod tests {
 
     const BOARD: &str = "1kr5/3n4/q3p2p/p2n2p1/PppB1P2/5BP1/1P2Q2P/3R2K1 w - -";
 
+    fn position() -> Position {
+        Position::from_fen(&format!("{BOARD} 0 1")).unwrap()
+    }
+
+    fn mv(text: &str) -> Move {
+        uci::parse(&position(), text).unwrap()
+    }
+
     fn read(operations: &str) -> Result<Goal, GoalError> {
         Goal::read(&Epd::parse(&format!("{BOARD} {operations}")).unwrap())
     }
 
     /// Returns which of these moves solve the position.
     fn solving(operations: &str, moves: &[&str]) -> Vec<String> {
-        let (goal, position) =
-            (read(operations).unwrap(), Position::from_fen(&format!("{BOARD} 0 1")).unwrap());
-        let solves = |mv: &&&str| goal.is_met(uci::parse(&position, mv).unwrap(), Some(Score::Cp(0)));
+        let goal = read(operations).unwrap();
+        let solves = |text: &&&str| goal.is_met(mv(text), Some(Score::Cp(0)));
         moves.iter().filter(solves).map(ToString::to_string).collect()
     }
 
-    fn points(operations: &str, mv: &str) -> (u32, u32) {
-        let (goal, position) =
-            (read(operations).unwrap(), Position::from_fen(&format!("{BOARD} 0 1")).unwrap());
-        (goal.points_of(uci::parse(&position, mv).unwrap()), goal.max_points())
+    fn points(operations: &str, text: &str) -> (u32, u32) {
+        let goal = read(operations).unwrap();
+        (goal.points_of(mv(text)), goal.max_points())
     }
 
     #[test]
@@ -224,10 +230,9 @@ mod tests {
     fn all_formats_of_points_are_read() {
         let sts = "bm f5; c0 \"f5=10, Be5+=2, Bf2=3, Bg4=2\"; c7 \"f5 Be5+ Bf2 Bg4\"; c8 \"10 2 3 2\"; \
             c9 \"f4f5 d4e5 d4f2 f3g4\";";
-        assert_eq!(
-            (points(sts, "d4f2"), points(sts, "f4f5"), points(sts, "g1g2")),
-            ((3, 10), (10, 10), (0, 10))
-        );
+        assert_eq!(points(sts, "d4f2"), (3, 10));
+        assert_eq!(points(sts, "f4f5"), (10, 10));
+        assert_eq!(points(sts, "g1g2"), (0, 10));
         assert_eq!(points("bm f5; c8 \"10 2 3\"; c9 \"f4f5 d4e5 d4f2\";", "d4f2"), (3, 10));
         assert_eq!(points("bm f5; c7 \"f5 Be5+ Bf2\"; c8 \"10 2 3\";", "d4f2"), (3, 10));
         assert_eq!(points("bm f5; c8 \"10 2 3\"; c9 \"by nobody\";", "f4f5"), (0, 0));
@@ -237,22 +242,13 @@ mod tests {
     #[test]
     fn mates_are_solved_by_the_score() {
         let goal = read("bm #3;").unwrap();
-        let mv = goal_move();
+        let mv = mv("f4f5");
         let met = |goal: &Goal, score| goal.is_met(mv, Some(score));
-        assert!(
-            met(&goal, Score::Mate(3))
-                && met(&goal, Score::Mate(2))
-                && !met(&goal, Score::Mate(4))
-                && !met(&goal, Score::Mate(-3))
-        );
+        assert_eq!([3, 2, 4, -3].map(|moves| met(&goal, Score::Mate(moves))), [true, true, false, false]);
         assert!(!met(&goal, Score::Cp(900)) && !goal.is_met(mv, None));
         let goal = read("dm -2;").unwrap();
         assert!(met(&goal, Score::Mate(-2)) && !met(&goal, Score::Mate(-3)) && !met(&goal, Score::Mate(2)));
         assert_eq!(goal.expected(&Position::startpos()), "mated in 2");
-    }
-
-    fn goal_move() -> Move {
-        uci::parse(&Position::from_fen(&format!("{BOARD} 0 1")).unwrap(), "f4f5").unwrap()
     }
 
     #[test]
@@ -262,10 +258,7 @@ mod tests {
         assert!(error("bm Ke8;").starts_with("column 58: bm: Ke8"));
         assert!(error("bm f5; c0 \"f5=10, Qh8=3\";").starts_with("c0: Qh8"));
         assert_eq!(error("bm f5; c8 \"10 2\"; c9 \"f4f5\";"), "c8 and c9 (or c7) differ in length: 2 and 1");
-        let position = Position::from_fen(&format!("{BOARD} 0 1")).unwrap();
-        assert_eq!(
-            read("am f5 Bf2; bm Bg4; c0 \"Bg2=5\"").unwrap().expected(&position),
-            "Bg4 Bg2, not f5 Bf2"
-        );
+        let goal = read("am f5 Bf2; bm Bg4; c0 \"Bg2=5\"").unwrap();
+        assert_eq!(goal.expected(&position()), "Bg4 Bg2, not f5 Bf2");
     }
 }

@@ -117,27 +117,22 @@ mod tests {
     fn lines_must_match_their_score() {
         // Mate in two: Kg6 Kg8 Ra8#.
         let two = "7k/8/5K2/8/8/8/8/R7 w - - bm #2;";
-        assert_eq!(judged(two, Score::Mate(2), "f6g6 h8g8 a1a8"), Some(("best mate", None)));
-        assert_eq!(judged(two, Score::Mate(2), "f6g6 h8g8"), Some(("bad line", Some(Flaw::Short(2, 3)))));
-        assert_eq!(judged(two, Score::Mate(2), "f6g6 h8g8 a1a7"), Some(("bad line", Some(Flaw::NoMate))));
-        assert_eq!(judged(two, Score::Mate(1), "f6g6 h8g8 a1a8"), Some(("bad line", Some(Flaw::Long(3, 1)))));
-        assert_eq!(
-            judged(two, Score::Mate(3), "a1a2 h8g8 a2a1 g8h8 f6g6"),
-            Some(("bad line", Some(Flaw::NoMate)))
-        );
-        assert_eq!(
-            judged(two, Score::Mate(3), "f6g6 h8g8 a1a8"),
-            Some(("bad line", Some(Flaw::Short(3, 5))))
-        );
-        assert_eq!(
-            judged(two, Score::Mate(3), "a1a2 h8g8 f6g6 g8h8 a2a8"),
-            Some(("mate found but longer", None))
-        );
-        assert_eq!(judged(two, Score::Mate(2), ""), Some(("bad line", Some(Flaw::NoLine))));
-        assert_eq!((judged(two, Score::Mate(-2), ""), judged(two, Score::Cp(900), "")), (None, None));
         let mated = "7k/8/6K1/8/8/8/8/R7 b - - dm -1;";
-        assert_eq!(judged(mated, Score::Mate(-1), "h8g8 a1a8"), Some(("best mate", None)));
         let drawn = "7k/8/6K1/8/8/8/8/R7 b - - 99 80 dm -1;";
-        assert_eq!(judged(drawn, Score::Mate(-1), "h8g8 a1a8"), Some(("bad line", Some(Flaw::Drawn(1)))));
+        for (record, moves, line, verdict, flaw) in [
+            (two, 2, "f6g6 h8g8 a1a8", "best mate", None),
+            (two, 2, "f6g6 h8g8", "bad line", Some(Flaw::Short(2, 3))),
+            (two, 2, "f6g6 h8g8 a1a7", "bad line", Some(Flaw::NoMate)),
+            (two, 1, "f6g6 h8g8 a1a8", "bad line", Some(Flaw::Long(3, 1))),
+            (two, 3, "a1a2 h8g8 a2a1 g8h8 f6g6", "bad line", Some(Flaw::NoMate)),
+            (two, 3, "f6g6 h8g8 a1a8", "bad line", Some(Flaw::Short(3, 5))),
+            (two, 3, "a1a2 h8g8 f6g6 g8h8 a2a8", "mate found but longer", None),
+            (two, 2, "", "bad line", Some(Flaw::NoLine)),
+            (mated, -1, "h8g8 a1a8", "best mate", None),
+            (drawn, -1, "h8g8 a1a8", "bad line", Some(Flaw::Drawn(1))),
+        ] {
+            assert_eq!(judged(record, Score::Mate(moves), line), Some((verdict, flaw)), "{line}");
+        }
+        assert_eq!((judged(two, Score::Mate(-2), ""), judged(two, Score::Cp(900), "")), (None, None));
     }
 }

@@ -51,10 +51,10 @@ mod tests {
     }
 
     /// Returns the termination and result after a claim by White.
-    fn claimed(result: GameResult, line: &Line) -> (String, GameResult) {
+    fn claimed(result: GameResult, line: &Line) -> (&'static str, GameResult) {
         let claim = EngineError::Claims { name: "toy".into(), result, said: result.as_str().into() };
         let ending = ending_without_move(Color::White, claim, line);
-        (ending.termination().into(), ending.result())
+        (ending.termination(), ending.result())
     }
 
     #[test]
@@ -63,29 +63,26 @@ mod tests {
         let shuffle = "g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8";
         assert_eq!(
             claimed(GameResult::Draw, &line(start, &format!("{shuffle} f3g1"))),
-            ("normal".into(), GameResult::Draw)
+            ("normal", GameResult::Draw)
         );
         // The repeating move need not be played.
-        assert_eq!(claimed(GameResult::Draw, &line(start, shuffle)), ("normal".into(), GameResult::Draw));
+        assert_eq!(claimed(GameResult::Draw, &line(start, shuffle)), ("normal", GameResult::Draw));
         assert_eq!(
             claimed(GameResult::Draw, &line(start, "g8f6 g1f3 f6g8")),
-            ("rules infraction".into(), GameResult::BlackWins)
+            ("rules infraction", GameResult::BlackWins)
         );
         let fifty = line("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "");
-        assert_eq!(claimed(GameResult::Draw, &fifty), ("normal".into(), GameResult::Draw));
+        assert_eq!(claimed(GameResult::Draw, &fifty), ("normal", GameResult::Draw));
         let mated = line("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "");
-        assert_eq!(claimed(GameResult::WhiteWins, &mated), ("normal".into(), GameResult::WhiteWins));
+        assert_eq!(claimed(GameResult::WhiteWins, &mated), ("normal", GameResult::WhiteWins));
     }
 
     #[test]
     fn false_claims_lose_and_who_claims_the_loss_gives_up() {
         for result in [GameResult::Draw, GameResult::WhiteWins, GameResult::Unknown] {
-            assert_eq!(claimed(result, &Line::default()), ("rules infraction".into(), GameResult::BlackWins));
+            assert_eq!(claimed(result, &Line::default()), ("rules infraction", GameResult::BlackWins));
         }
-        assert_eq!(
-            claimed(GameResult::BlackWins, &Line::default()),
-            ("normal".into(), GameResult::BlackWins)
-        );
+        assert_eq!(claimed(GameResult::BlackWins, &Line::default()), ("normal", GameResult::BlackWins));
         let resigned =
             ending_without_move(Color::Black, EngineError::Resigns { name: "toy".into() }, &Line::default());
         assert_eq!((resigned.to_string().as_str(), resigned.fault()), ("Black resigns", None));

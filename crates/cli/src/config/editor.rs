@@ -77,7 +77,7 @@ fn load(choice: &Choice, schema: &Schema) -> Result<Config> {
     if let Some(profile) = &choice.profile {
         let _ = config.choose(profile);
     }
-    report(&config, &config.mistakes);
+    report(&config, &config.errors);
     Ok(config)
 }
 

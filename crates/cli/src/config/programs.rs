@@ -14,7 +14,7 @@ use heirloom_protocol::Protocol;
 use heirloom_workshop::configuration::{programs as listed_programs, programs_document};
 
 use crate::configuration::{Choice, report};
-use crate::roster::Own;
+use crate::roster::BuiltIn;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -99,7 +99,7 @@ pub fn run(arguments: &Arguments, choice: &Choice, schema: &Schema, out: &mut dy
         }
         Action::List { json } => {
             let config = choice.load(schema)?;
-            report(&config, &config.mistakes);
+            report(&config, &config.errors);
             match json {
                 true => writeln!(out, "{:#}", programs_document(&config))?,
                 false => write!(out, "{}", listed_programs(&config))?,
@@ -124,7 +124,7 @@ fn add(
     choice: &Choice,
     out: &mut dyn Write,
 ) -> Result<()> {
-    if let Some(own) = Own::find(name) {
+    if let Some(own) = BuiltIn::find(name) {
         bail!("{} is a built-in engine; choose another name", own.id());
     }
     let is_plain = |letter: char| !letter.is_control() && !matches!(letter, '/' | '\\' | '"' | '\'' | '=');

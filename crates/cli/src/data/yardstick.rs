@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 use heirloom_flagship::net::{self, Network, Parts};
 use heirloom_training::games::reader::YARDSTICK;
 use heirloom_training::games::tables;
-use heirloom_training::nnue::yardstick::{self, Verdicts, Yardstick};
+use heirloom_training::nnue::yardstick::{self, Predictions, Yardstick};
 use heirloom_workshop::plural;
 
 use crate::datagen::{self, Plan};
@@ -139,7 +139,7 @@ fn compare(arguments: &Compare) -> Result<()> {
     writeln!(out, "{}, {positions}", plural::games(yardstick.games()))?;
     let width = arguments.nets.iter().map(|path| path.display().to_string().len()).max().unwrap_or(0).max(3);
     writeln!(out, "{:<width$}  loss       scale  even  loss reduction vs. the first, 95 %", "net")?;
-    let mut first: Option<Verdicts> = None;
+    let mut first: Option<Predictions> = None;
     for (path, network) in arguments.nets.iter().zip(&networks) {
         let verdicts = yardstick.judge(network);
         let model = yardstick.outcomes(&verdicts);

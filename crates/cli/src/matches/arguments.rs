@@ -10,7 +10,7 @@ use clap::Args;
 use heirloom_arena::adjudicate::Adjudication;
 use heirloom_arena::affinity;
 use heirloom_arena::clock::TimeControl;
-use heirloom_arena::schedule::{Pairing, Schedule};
+use heirloom_arena::schedule::{Schedule, TournamentFormat};
 use heirloom_arena::sprt::Sprt;
 use heirloom_book::Openings;
 use heirloom_workshop::entrant::{self, Entrant};
@@ -162,7 +162,7 @@ pub struct Plan {
 impl Arguments {
     /// Reads and checks the arguments. Fails on the first error.
     pub fn plan(&self) -> Result<Plan> {
-        let mut all = entrant::Words::parse(&self.each, "--each")?;
+        let mut all = entrant::EngineSettings::parse(&self.each, "--each")?;
         if let Some(control) = self.control {
             all.set_control(control);
         }
@@ -171,8 +171,8 @@ impl Arguments {
             bail!("a match needs two engines: --engine heirloom --engine 'gnuchess --uci'");
         }
         let pairing = match self.gauntlet {
-            None => Pairing::RoundRobin,
-            Some(seeds) if (1..entrants.len()).contains(&seeds) => Pairing::Gauntlet { seeds },
+            None => TournamentFormat::RoundRobin,
+            Some(seeds) if (1..entrants.len()).contains(&seeds) => TournamentFormat::Gauntlet { seeds },
             Some(seeds) => bail!("--gauntlet {seeds}: expected a number from 1 to {}", entrants.len() - 1),
         };
         let sprt = self.sprt.as_deref().map(read_sprt).transpose()?;

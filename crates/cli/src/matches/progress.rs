@@ -106,7 +106,7 @@ impl Progress {
         let played = standings.games();
         let mut parts = vec![format!("{played}/{} games", self.games)];
         if self.names.len() == 2 {
-            let results = standings.first();
+            let results = standings.results_of_first();
             let Results { wins, draws, losses, .. } = results;
             parts.push(format!("+{wins} ={draws} -{losses} ({:.1} %)", results.score() * 100.0));
             parts.push(format!("Elo {}", estimate(results.elo())));

@@ -13,7 +13,7 @@ use heirloom_workshop::review::report;
 
 use super::game::Play;
 use crate::progress::bar;
-use crate::roster::Own;
+use crate::roster::BuiltIn;
 use crate::{analyse, configuration, interrupt};
 
 /// The time and the number of lines of an analysis.
@@ -24,7 +24,7 @@ const NODES: u64 = 50_000;
 
 impl Play {
     fn adviser(&self) -> Result<Box<dyn Engine>> {
-        let mut engine = configuration::create(Own::Flagship, &self.config)?;
+        let mut engine = configuration::create(BuiltIn::Flagship, &self.config)?;
         engine.set_option("UCI_AnalyseMode", "true")?;
         Ok(engine)
     }

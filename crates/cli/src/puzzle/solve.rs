@@ -63,6 +63,6 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
     }
     let solved = tries.iter().filter(|tried| tried.solved).count();
     let too_few = arguments.min.is_some_and(|minimum| !minimum.is_met(solved, tries.len()));
-    let untrue = tries.iter().any(|tried| tried.untrue.is_some());
+    let untrue = tries.iter().any(|tried| tried.false_claim.is_some());
     Ok(Exit::of_check(!too_few && !untrue && wrong == 0))
 }

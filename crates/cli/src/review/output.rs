@@ -83,7 +83,7 @@ impl Outputs {
         let target = |path: Option<&Path>| path.map(Target::new).transpose();
         let mut table = target(arguments.csv.as_deref())?;
         if let Some(table) = &mut table {
-            table.add(&csv::header()?)?;
+            table.add(&csv::header())?;
         }
         Ok(Outputs {
             pgn: target(arguments.pgn().filter(|_| !arguments.shows_report()))?,

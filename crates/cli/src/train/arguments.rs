@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 use heirloom_flagship::net::{MAX_SCALE, Network};
-use heirloom_training::games::hindsight::Hindsight;
 use heirloom_training::games::quiet::Quiet;
+use heirloom_training::games::td_lambda::TdLambda;
+use heirloom_training::nnue::dataset::Dataset;
 use heirloom_training::nnue::imitation::{Imitation, Teacher};
 use heirloom_training::nnue::model::Shape;
 use heirloom_training::nnue::samples::SampleKind;
-use heirloom_training::nnue::source::Source;
 use heirloom_training::nnue::store::StoreError;
 use heirloom_training::nnue::train::{Settings, fit_scale};
 use heirloom_training::nnue::trained_net::TrainedNet;
@@ -155,7 +155,7 @@ impl Arguments {
             None => SampleKind::Searches(Quiet {
                 from_ply: self.skip,
                 most: self.most,
-                hindsight: self.hindsight(before)?,
+                td_lambda: self.hindsight(before)?,
             }),
         })
     }
@@ -179,13 +179,13 @@ impl Arguments {
     }
 
     /// Returns the settings of TD(lambda), if it is used.
-    fn hindsight(&self, before: Option<&TrainedNet>) -> anyhow::Result<Option<Hindsight>> {
+    fn hindsight(&self, before: Option<&TrainedNet>) -> anyhow::Result<Option<TdLambda>> {
         let Some(lambda) = self.td_lambda else { return Ok(None) };
         let scale = self
             .scale
             .or(before.map(TrainedNet::search_scale))
             .context("--td-lambda needs --from or --scale")?;
-        Ok(Some(Hindsight { lambda, scale }))
+        Ok(Some(TdLambda { lambda, scale }))
     }
 
     /// Returns the imitated evaluation.
@@ -200,7 +200,7 @@ impl Arguments {
         &self,
         shape: Shape,
         before: Option<&TrainedNet>,
-        source: &Source,
+        source: &Dataset,
     ) -> Result<Settings, StoreError> {
         let (result, final_result) = self.results();
         let scale = match self.scale.or(before.map(TrainedNet::search_scale)) {

@@ -6,8 +6,8 @@ use std::path::Path;
 use heirloom_app::config::edit::{self, Key};
 use heirloom_app::config::{Config, file, programs, text};
 use heirloom_app::paths::Location;
-use heirloom_app::programs::{Examined, Program, examine};
-use heirloom_app::roster::{Own, schema};
+use heirloom_app::programs::{Program, ProgramInfo, examine};
+use heirloom_app::roster::{BuiltIn, schema};
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 use heirloom_protocol::Protocol;
 
@@ -73,7 +73,7 @@ pub struct Engines {
     /// The programs that are remembered.
     pub programs: Vec<Program>,
     /// The result of the last examination: the command, and the program or why it is not one.
-    pub examined: Option<(String, Result<Examined, String>)>,
+    pub examined: Option<(String, Result<ProgramInfo, String>)>,
     /// The options that were read last, or why they cannot be read.
     pub sheet: Option<Result<Sheet, String>>,
     /// Which engines can be limited to an Elo.
@@ -84,7 +84,7 @@ pub struct Engines {
 #[derive(Debug)]
 enum Made {
     Programs(Vec<Program>),
-    Examined(String, Result<Examined, String>),
+    Examined(String, Result<ProgramInfo, String>),
     Sheet(Result<Sheet, String>),
     /// The list after a change.
     Stored(Result<Vec<Program>, String>),
@@ -109,8 +109,8 @@ fn load(path: &Path) -> Config {
 /// Reads the options of an engine; a program has to be started for that.
 fn sheet(path: &Path, id: &str) -> Result<Sheet, String> {
     let config = load(path);
-    let mistakes = config.mistakes.iter().map(|mistake| mistake.of_file(&config.file())).collect();
-    let settings = match (Own::find(id), config.program(id)) {
+    let mistakes = config.errors.iter().map(|mistake| mistake.of_file(&config.file())).collect();
+    let settings = match (BuiltIn::find(id), config.program(id)) {
         (Some(own), _) => {
             let value =
                 |option: &EngineOption| config.entry(own.id(), &option.name).map(|entry| text(&entry.value));
@@ -138,7 +138,7 @@ fn sheet(path: &Path, id: &str) -> Result<Sheet, String> {
 /// Checks the values, those of our engines with the engine itself, and writes them.
 fn set(path: &Path, id: &str, changes: &[(String, Option<String>)]) -> Result<Sheet, String> {
     let before = sheet(path, id)?;
-    let mut engine = Own::find(id).map(Own::create).transpose().map_err(|error| error.to_string())?;
+    let mut engine = BuiltIn::find(id).map(BuiltIn::create).transpose().map_err(|error| error.to_string())?;
     let mut values: Vec<(&str, Option<OptionValue>)> = Vec::new();
     for (name, value) in changes {
         let options: Vec<EngineOption> =
@@ -154,7 +154,7 @@ fn set(path: &Path, id: &str, changes: &[(String, Option<String>)]) -> Result<Sh
         }
         values.push((name.as_str(), value));
     }
-    let own = Own::find(id).map(Own::id);
+    let own = BuiltIn::find(id).map(BuiltIn::id);
     let one = |text: String, change: &(&str, Option<OptionValue>)| {
         let (name, value) = (change.0, change.1.as_ref());
         match (own, value) {
@@ -256,7 +256,7 @@ fn problem(program: &Program) -> Option<String> {
     if name.is_empty() || program.command.trim().is_empty() {
         return Some("an engine needs a name and a program file".into());
     }
-    Own::find(name).map(|own| format!("{} is a built-in engine; choose another name", own.id()))
+    BuiltIn::find(name).map(|own| format!("{} is a built-in engine; choose another name", own.id()))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use heirloom_arena::clock::TimeControl;
 use heirloom_arena::contestant::Contestant;
 use heirloom_arena::game::GameRules;
 use heirloom_arena::pgn_file::PgnFile;
-use heirloom_arena::schedule::{Fixture, Pairing, Schedule};
+use heirloom_arena::schedule::{Fixture, Schedule, TournamentFormat};
 use heirloom_arena::sprt::{Model as SprtModel, Sprt};
 use heirloom_arena::standings::{GameEntry, Standings};
 use heirloom_arena::tournament::{MatchEnd, MatchEvent, Records, StopFlags, Tournament};
@@ -116,7 +116,7 @@ impl Matches {
     /// Returns the SPRT of the match, and its log-likelihood ratio.
     pub fn sprt(&self) -> Option<(Sprt, f64)> {
         let sprt = sprt(self.plan.as_ref()?.sprt?).ok()?;
-        Some((sprt, sprt.log_likelihood_ratio(&self.standings.as_ref()?.first())))
+        Some((sprt, sprt.log_likelihood_ratio(&self.standings.as_ref()?.results_of_first())))
     }
 }
 
@@ -213,7 +213,7 @@ fn play(
         strict: false,
     };
     let standings = Standings::new(
-        Schedule::new(contestants.len(), Pairing::RoundRobin, plan.games, true),
+        Schedule::new(contestants.len(), TournamentFormat::RoundRobin, plan.games, true),
         contestants.len(),
     );
     let reports = Mutex::new(reports);

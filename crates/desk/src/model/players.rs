@@ -2,7 +2,7 @@
 
 use std::thread::JoinHandle;
 
-use heirloom_app::roster::Own;
+use heirloom_app::roster::BuiltIn;
 use heirloom_chess::Color;
 use heirloom_chess::game::GameResult;
 use heirloom_engine::{BestMove, EngineError, EngineOption, Info, Progress};
@@ -71,7 +71,7 @@ pub fn person(players: &[Player; 2]) -> Option<Color> {
 
 /// Returns the name of an engine of the roster as people write it.
 pub fn title(id: &str) -> &str {
-    Own::find(id).map_or(id, |own| own.name())
+    BuiltIn::find(id).map_or(id, |own| own.name())
 }
 
 /// An engine that can be asked to search, with its latest reports.

@@ -1,6 +1,6 @@
 //! Texts of the engine manager and of the settings.
 
-use heirloom_app::programs::Examined;
+use heirloom_app::programs::ProgramInfo;
 use heirloom_engine::OptionKind;
 use heirloom_protocol::Protocol;
 
@@ -130,7 +130,7 @@ impl Language {
     }
 
     /// Returns what was found out about a program.
-    pub fn examined(self, examined: &Examined, first_move: &str) -> String {
+    pub fn examined(self, examined: &ProgramInfo, first_move: &str) -> String {
         let protocol = match examined.protocol {
             Protocol::Uci => "UCI",
             Protocol::XBoard => "XBoard",

@@ -2,7 +2,7 @@
 //! file.
 
 use eframe::egui::{RichText, Ui};
-use heirloom_app::roster::Own;
+use heirloom_app::roster::BuiltIn;
 use heirloom_chess::Color;
 
 use super::WindowView;
@@ -38,7 +38,7 @@ fn opponents(ui: &mut Ui, view: &mut WindowView<'_>) {
     let Side(side) = *view.kept.of::<Side>();
     ui.horizontal_wrapped(|ui| {
         for id in model.roster().names() {
-            let Some(own) = Own::find(&id) else { continue };
+            let Some(own) = BuiltIn::find(&id) else { continue };
             let year = own.year().map_or_else(String::new, |year| year.to_string());
             let button = buttons::large(ui, title(&id), &year);
             if help::explained(button, texts.help_play_against()).clicked() {

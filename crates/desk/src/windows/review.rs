@@ -104,7 +104,7 @@ fn on_board(ui: &mut Ui, texts: Language, review: &Review, played: usize) {
     let number = reviewed.number(before);
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(format!("{number} {san}")).strong());
-        if let Some(worth) = reviewed.worth {
+        if let Some(worth) = reviewed.quality {
             ui.label(format!("{} -> {}", worth.scores.0, worth.scores.1));
         }
         ui.label(RichText::new(texts.phase(reviewed.phase)).weak());

@@ -87,7 +87,7 @@ fn options_are_checked_in_words_and_go_into_the_configuration() {
         driver.wait("the file", |model| !model.engines().is_busy() && !model.notices().is_empty());
         let config = Config::load(&place, &schema());
         let entry = config.entry("heirloom", "Hash").map(|entry| text(&entry.value));
-        assert_eq!((entry.as_deref(), config.mistakes.len()), (Some(size), 0));
+        assert_eq!((entry.as_deref(), config.errors.len()), (Some(size), 0));
         driver.press(Key::Escape);
     }
 }

@@ -27,10 +27,8 @@ pub struct Player {
 }
 
 impl Player {
-    /// Creates a player and sets the engine's `options`.
-    ///
-    /// # Errors
-    /// If the engine refuses an option, or there is not enough memory.
+    /// Creates a player and sets the engine's `options`. Fails if the engine refuses an option, or there is
+    /// not enough memory.
     pub fn new(settings: &Settings, options: &[(String, String)]) -> Result<Player, EngineError> {
         let mut engine = Flagship::new()?;
         engine.set_option(

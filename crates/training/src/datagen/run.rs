@@ -21,10 +21,8 @@ pub struct Order<'a> {
 }
 
 /// Plays games, with a thread for each player, until the number is reached, `keep` returns false or the run
-/// is stopped. `keep` receives each game as it ends and returns true to continue.
-///
-/// # Errors
-/// The first error of `keep`.
+/// is stopped. `keep` receives each game as it ends and returns true to continue. Fails with the first error
+/// of `keep`.
 pub fn run<E: Send>(
     players: &mut [Player],
     order: &Order<'_>,

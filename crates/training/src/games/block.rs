@@ -38,10 +38,7 @@ pub fn framed(tag: u8, body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Reads the next block into `body` and returns its tag; none at the end.
-///
-/// # Errors
-/// Why the block cannot be read.
+/// Reads the next block into `body` and returns its tag; none at the end. Fails if the block cannot be read.
 pub fn read(input: &mut impl Read, body: &mut Vec<u8>) -> Result<Option<u8>, BlockError> {
     let mut head = [0; 5];
     match fill(input, &mut head)? {

@@ -77,10 +77,7 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// Checks one game.
-    ///
-    /// # Errors
-    /// The first inconsistency.
+    /// Checks one game. Fails with the first inconsistency.
     pub fn check(&mut self, game: &StoredGame) -> Result<(), CheckError> {
         let (mut sides, mut ended) = ([Tally::default(); 2], None);
         let line = game.replay(|line, ply| {
@@ -139,11 +136,8 @@ fn check_result(game: &StoredGame, line: &Line) -> Result<(), CheckError> {
         }
         (StoredEnd::Level, Some(score)) => {
             let fits = game.result == GameResult::Draw && score.abs() <= MAX_DRAWN;
-            if fits {
-                Ok(())
-            } else {
-                wrong(format!("it was adjudicated as a draw, but its last score is {score}"))
-            }
+            let reason = || format!("it was adjudicated as a draw, but its last score is {score}");
+            if fits { Ok(()) } else { wrong(reason()) }
         }
         (StoredEnd::Won | StoredEnd::Level, None) => {
             wrong("no move has a score that could have decided it".into())

@@ -16,7 +16,7 @@ const LOCK: &str = "lock";
 
 /// Size limits in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sizes {
+pub struct SizeLimits {
     /// Size at which a file is complete and the next one begins.
     pub file: u64,
     /// Total size of all files.
@@ -26,7 +26,7 @@ pub struct Sizes {
 /// A folder to add games to.
 pub struct Folder {
     path: PathBuf,
-    sizes: Sizes,
+    sizes: SizeLimits,
     /// Written at the start of each file and each run.
     section: Section,
     writer: Writer,
@@ -54,11 +54,8 @@ pub enum FolderError {
 
 impl Folder {
     /// Opens a folder, creating it if necessary, and continues its last file. An incomplete last game is
-    /// removed; the second value is its size in bytes.
-    ///
-    /// # Errors
-    /// [`FolderError`] with the path concerned.
-    pub fn open(path: &Path, sizes: Sizes, section: Section) -> Result<(Folder, u64), FolderError> {
+    /// removed; the second value is its size in bytes. Fails with the path concerned.
+    pub fn open(path: &Path, sizes: SizeLimits, section: Section) -> Result<(Folder, u64), FolderError> {
         let wrong = |error| FolderError::Folder(path.into(), error);
         fs::create_dir_all(path).map_err(wrong)?;
         let lock = File::options().create(true).append(true).open(path.join(LOCK)).map_err(wrong)?;
@@ -96,10 +93,7 @@ impl Folder {
         self.size() >= self.sizes.total
     }
 
-    /// Adds a game, to the next file if the current one is complete.
-    ///
-    /// # Errors
-    /// If writing fails.
+    /// Adds a game, to the next file if the current one is complete. Fails if writing fails.
     pub fn add(&mut self, game: &StoredGame) -> Result<(), FolderError> {
         if self.writer.size() >= self.sizes.file {
             let mut writer = create(&self.path, self.number + 1)?;
@@ -150,7 +144,7 @@ mod tests {
     use heirloom_chess::Position;
     use heirloom_chess::game::GameResult;
 
-    const SIZES: Sizes = Sizes { file: 300, total: 1000 };
+    const SIZES: SizeLimits = SizeLimits { file: 300, total: 1000 };
 
     fn section() -> Section {
         Section { engine: "x".into(), seed: 1, settings: serde_json::json!({}) }

@@ -122,10 +122,7 @@ impl StoredGame {
         }
     }
 
-    /// Decodes a game. The moves may be illegal.
-    ///
-    /// # Errors
-    /// [`StoredGameError`] if the bytes are not a game.
+    /// Decodes a game. The moves may be illegal. Fails with [`StoredGameError`] if the bytes are not a game.
     pub fn read(body: &[u8]) -> Result<StoredGame, StoredGameError> {
         let (number, mut rest) = body.split_first_chunk::<2>().ok_or(StoredGameError::Short)?;
         let start = match u16::from_le_bytes(*number) {
@@ -167,10 +164,8 @@ impl StoredGame {
         }
     }
 
-    /// Calls `visit` with each move and the line before it, and returns the whole line.
-    ///
-    /// # Errors
-    /// The first illegal move.
+    /// Calls `visit` with each move and the line before it, and returns the whole line. Fails with the first
+    /// illegal move.
     pub fn replay(&self, mut visit: impl FnMut(&Line, ScoredMove)) -> Result<Line, Illegal> {
         let mut line = Line::new(self.start.clone());
         for (ply, &played) in self.plies.iter().enumerate() {

@@ -3,7 +3,7 @@
 use heirloom_chess::Position;
 
 use super::game::{Illegal, StoredGame};
-use super::hindsight::Hindsight;
+use super::td_lambda::TdLambda;
 
 /// Conditions for positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -13,23 +13,21 @@ pub struct Quiet {
     /// Largest absolute score in centipawns; beyond it a position is decided.
     pub most: i16,
     /// Uses means over the rest of the game instead of the scores.
-    pub hindsight: Option<Hindsight>,
+    pub td_lambda: Option<TdLambda>,
 }
 
 impl Default for Quiet {
     fn default() -> Quiet {
-        Quiet { from_ply: 16, most: 2000, hindsight: None }
+        Quiet { from_ply: 16, most: 2000, td_lambda: None }
     }
 }
 
 impl Quiet {
-    /// Calls `visit` with each quiet position of a game and its centipawn score from White's point of view.
-    /// A position is quiet if it is not in check and the move played neither captures nor promotes.
-    ///
-    /// # Errors
-    /// The first illegal move, after the positions before it.
+    /// Calls `visit` with each quiet position of a game and its centipawn score from White's point of view. A
+    /// position is quiet if it is not in check and the move played neither captures nor promotes. Fails with
+    /// the first illegal move, after the positions before it.
     pub fn of(&self, game: &StoredGame, mut visit: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
-        let in_hindsight = self.hindsight.map(|hindsight| hindsight.scores(game));
+        let blended = self.td_lambda.map(|td_lambda| td_lambda.scores(game));
         game.replay(|line, played| {
             let (position, ply) = (line.position(), line.moves().len());
             let far_enough = ply >= self.from_ply;
@@ -38,7 +36,7 @@ impl Quiet {
                 && !position.in_check()
                 && !position.is_noisy(played.mv)
             {
-                visit(position, in_hindsight.as_ref().map_or(score, |in_hindsight| in_hindsight[ply]));
+                visit(position, blended.as_ref().map_or(score, |blended| blended[ply]));
             }
         })?;
         Ok(())

@@ -89,9 +89,7 @@ pub struct Reader<R> {
 }
 
 impl Reader<Box<dyn BufRead + Send>> {
-    /// Opens a file, which may be compressed; `count` is increased by the bytes read from disk.
-    ///
-    /// # Errors
+    /// Opens a file, which may be compressed; `count` is increased by the bytes read from disk. Fails with
     /// [`ReadError::Open`] or [`ReadError::NotGames`].
     pub fn open(path: &Path, count: Arc<AtomicU64>) -> Result<Self, ReadError> {
         Reader::new(heirloom_files::open(path, count).map_err(ReadError::Open)?)
@@ -99,11 +97,8 @@ impl Reader<Box<dyn BufRead + Send>> {
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads from the beginning of `input`.
-    ///
-    /// # Errors
-    /// [`ReadError::NotGames`] if it does not begin like a game file, [`ReadError::Open`] if it cannot be
-    /// read.
+    /// Reads from the beginning of `input`. Fails with [`ReadError::NotGames`] if it does not begin like a
+    /// game file, [`ReadError::Open`] if it cannot be read.
     pub fn new(mut input: R) -> Result<Reader<R>, ReadError> {
         let mut magic = [0; block::MAGIC.len()];
         match input.read_exact(&mut magic) {
@@ -126,10 +121,8 @@ impl<R: Read> Reader<R> {
         self.games
     }
 
-    /// Returns the next block; none at the end. Reading can continue after [`ReadError::Game`].
-    ///
-    /// # Errors
-    /// What is wrong, and where.
+    /// Returns the next block; none at the end. Reading can continue after [`ReadError::Game`]. Fails with
+    /// what is wrong, and where.
     pub fn next_block(&mut self) -> Result<Option<Block>, ReadError> {
         let (at, games) = (self.at, self.games);
         let tag = block::read(&mut self.input, &mut self.body).map_err(|error| ReadError::Block {
@@ -153,10 +146,8 @@ impl<R: Read> Reader<R> {
         })?)))
     }
 
-    /// Returns the next game; none at the end. Reading can continue after [`ReadError::Game`].
-    ///
-    /// # Errors
-    /// What is wrong, and where.
+    /// Returns the next game; none at the end. Reading can continue after [`ReadError::Game`]. Fails with
+    /// what is wrong, and where.
     pub fn next_game(&mut self) -> Result<Option<StoredGame>, ReadError> {
         loop {
             match self.next_block()? {

@@ -35,10 +35,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Adds a game.
-    ///
-    /// # Errors
-    /// If a move is illegal; the game is then not counted.
+    /// Adds a game. Fails if a move is illegal; the game is then not counted.
     pub fn add(&mut self, game: &StoredGame, quiet: &Quiet) -> Result<(), Illegal> {
         let mut found = Vec::new();
         quiet.of(game, |position, score| found.push((position.occupied().count() as usize, score)))?;

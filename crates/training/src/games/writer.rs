@@ -30,10 +30,7 @@ pub enum OpenError {
 }
 
 impl Writer {
-    /// Creates a new file; an existing one is an error.
-    ///
-    /// # Errors
-    /// If the file cannot be created.
+    /// Creates a new file; an existing one is an error. Fails if the file cannot be created.
     pub fn create(path: &Path) -> Result<Writer, OpenError> {
         let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
         file.write_all(block::MAGIC)?;
@@ -41,9 +38,7 @@ impl Writer {
     }
 
     /// Opens a file for appending. An incomplete last game is removed; the second value is its size in bytes.
-    ///
-    /// # Errors
-    /// If the file cannot be opened, or is damaged anywhere but at its end.
+    /// Fails if the file cannot be opened, or is damaged anywhere but at its end.
     pub fn resume(path: &Path) -> Result<(Writer, u64), OpenError> {
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
         let length = file.metadata()?.len();
@@ -79,19 +74,13 @@ impl Writer {
         self.size
     }
 
-    /// Begins a section, which describes the games after it.
-    ///
-    /// # Errors
-    /// If writing fails.
+    /// Begins a section, which describes the games after it. Fails if writing fails.
     pub fn begin_section(&mut self, section: &Section) -> io::Result<()> {
         let text = serde_json::to_vec(section)?;
         self.write(block::SECTION, &text)
     }
 
-    /// Adds a game.
-    ///
-    /// # Errors
-    /// If writing fails.
+    /// Adds a game. Fails if writing fails.
     pub fn add(&mut self, game: &StoredGame) -> io::Result<()> {
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.clear();

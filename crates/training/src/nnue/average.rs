@@ -32,10 +32,7 @@ impl AverageError {
     }
 }
 
-/// Returns the mean of all weights.
-///
-/// # Errors
-/// If the nets do not match.
+/// Returns the mean of all weights. Fails if the nets do not match.
 pub fn average(nets: &[TrainedNet]) -> Result<Model, AverageError> {
     let first = nets.first().ok_or(AverageError::None)?;
     let mut sums = vec![0.0_f64; first.model.values.len()];

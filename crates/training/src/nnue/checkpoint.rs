@@ -1,15 +1,15 @@
 //! Checkpoints of a net training, so that it can be resumed after a kill: a line of JSON, then all numbers.
 
-use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::dataset::Dataset;
 use super::model::Model;
 use super::optimizer::Optimizer;
-use super::source::Source;
 use super::train::{Settings, State};
-use crate::curve::Point;
+use crate::checkpoint::CheckpointError;
+use crate::curve::EpochLosses;
 
 /// What must be the same to resume a training.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -26,9 +26,9 @@ pub struct Identity {
 
 impl Identity {
     /// Returns the identity of a training that is about to begin.
-    pub fn new(settings: &Settings, source: &Source) -> Identity {
+    pub fn new(settings: &Settings, source: &Dataset) -> Identity {
         let samples = [source.training(), source.holdout().len()];
-        let streamed = matches!(source, Source::Disk(..));
+        let streamed = matches!(source, Dataset::Disk(..));
         Identity { settings: settings.clone(), samples, streamed, checksum: source.checksum() }
     }
 }
@@ -40,33 +40,10 @@ struct Head {
     step: usize,
     steps: u32,
     loss: f64,
-    curve: Vec<Point>,
+    curve: Vec<EpochLosses>,
 }
 
-/// Why a checkpoint cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum CheckpointError {
-    /// It cannot be read or written.
-    #[error("{0}")]
-    Io(io::Error),
-    /// It is not a checkpoint of this version.
-    #[error("not a checkpoint of this version ({0}); start without --resume")]
-    Format(String),
-    /// It belongs to different data.
-    #[error("this training was started with other games; use the same games, or start without --resume")]
-    Data,
-    /// It belongs to different settings.
-    #[error(
-        "this training was started with other settings; \
-         use the same settings, or start without --resume"
-    )]
-    Settings,
-}
-
-/// Writes a checkpoint; an older file is replaced atomically.
-///
-/// # Errors
-/// [`CheckpointError::Io`].
+/// Writes a checkpoint; an older file is replaced atomically. Fails with [`CheckpointError::Io`].
 pub fn write(path: &Path, identity: &Identity, state: &State) -> Result<(), CheckpointError> {
     let head = Head {
         identity: identity.clone(),
@@ -76,29 +53,26 @@ pub fn write(path: &Path, identity: &Identity, state: &State) -> Result<(), Chec
         loss: state.loss,
         curve: state.curve.clone(),
     };
-    let mut bytes = serde_json::to_vec(&head).map_err(|error| CheckpointError::Format(error.to_string()))?;
+    let mut bytes = serde_json::to_vec(&head)?;
     bytes.push(b'\n');
     for part in [&state.model.values, &state.optimizer.means, &state.optimizer.squares] {
         bytes.extend(part.iter().flat_map(|value| value.to_le_bytes()));
     }
-    heirloom_files::replace(path, &bytes).map_err(CheckpointError::Io)
+    Ok(heirloom_files::replace(path, &bytes)?)
 }
 
-/// Reads the checkpoint of the training described by `identity`.
-///
-/// # Errors
-/// [`CheckpointError`], also if it belongs to a different training.
+/// Reads the checkpoint of the training described by `identity`. Fails with [`CheckpointError`], also if it
+/// belongs to a different training.
 pub fn read(path: &Path, identity: &Identity) -> Result<State, CheckpointError> {
-    let bytes = std::fs::read(path).map_err(CheckpointError::Io)?;
+    let bytes = std::fs::read(path)?;
     let format = |reason: &str| CheckpointError::Format(reason.into());
     let end = bytes.iter().position(|&byte| byte == b'\n').ok_or_else(|| format("it has no first line"))?;
-    let head: Head =
-        serde_json::from_slice(&bytes[..end]).map_err(|error| CheckpointError::Format(error.to_string()))?;
+    let head: Head = serde_json::from_slice(&bytes[..end])?;
     if head.identity.settings != identity.settings {
-        return Err(CheckpointError::Settings);
+        return Err(CheckpointError::Other("settings"));
     }
     if head.identity != *identity {
-        return Err(CheckpointError::Data);
+        return Err(CheckpointError::Other("games"));
     }
     let shape = identity.settings.shape;
     let (numbers, rest) = bytes[end + 1..].as_chunks::<4>();

@@ -3,7 +3,7 @@
 use multiversion::multiversion;
 
 use super::model::{Model, Shape};
-use super::sample::Sample;
+use super::sample::{Active, Sample};
 
 /// Number of values kept in registers while columns are added.
 const TILE: usize = 32;
@@ -57,22 +57,14 @@ pub fn add(
 ) -> f64 {
     let shape = model.shape;
     let hidden = shape.hidden;
-    let [columns, bias, output, output_bias, shares] = shape.parts();
-    let weights = &model.values[columns.clone()];
-    let begin = &model.values[bias.clone()];
+    let [_, bias, output, output_bias, shares] = shape.parts();
     let mut loss = 0.0;
     for sample in samples {
         let active = sample.active();
         let bucket = shape.bucket(sample);
         let row = output.start + bucket * 2 * hidden..output.start + (bucket + 1) * 2 * hidden;
-        // Forward pass.
-        let (own, other) = scratch.neurons.split_at_mut(hidden);
-        sum_columns(own, begin, weights, &active.own);
-        sum_columns(other, begin, weights, &active.other);
         let classical = f32::from(sample.classical) / target.scale;
-        let out = model.values[output_bias.start + bucket]
-            + model.values[shares.start + bucket] * classical
-            + activated(&scratch.neurons, &model.values[row.clone()]);
+        let out = forward(model, bucket, &active, classical, &mut scratch.neurons);
         // The error, and the derivative of its square with respect to the output.
         let points = sigmoid(out);
         let error = points - target.points(sample);
@@ -97,24 +89,29 @@ pub fn add(
 /// Returns the sum of the squared errors of `samples`.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
 pub fn loss(model: &Model, samples: &[Sample], target: Target, scratch: &mut Scratch) -> f64 {
-    let shape = model.shape;
-    let hidden = shape.hidden;
-    let [columns, bias, output, output_bias, shares] = shape.parts();
-    let (weights, begin) = (&model.values[columns], &model.values[bias]);
     let mut loss = 0.0;
     for sample in samples {
-        let active = sample.active();
-        let bucket = shape.bucket(sample);
-        let (own, other) = scratch.neurons.split_at_mut(hidden);
-        sum_columns(own, begin, weights, &active.own);
-        sum_columns(other, begin, weights, &active.other);
-        let row = &model.values[output.start + bucket * 2 * hidden..][..2 * hidden];
-        let begin = model.values[output_bias.start + bucket]
-            + model.values[shares.start + bucket] * f32::from(sample.classical) / target.scale;
-        let error = sigmoid(begin + activated(&scratch.neurons, row)) - target.points(sample);
+        let (bucket, classical) = (model.shape.bucket(sample), f32::from(sample.classical) / target.scale);
+        let out = forward(model, bucket, &sample.active(), classical, &mut scratch.neurons);
+        let error = sigmoid(out) - target.points(sample);
         loss += f64::from(error * error);
     }
     loss
+}
+
+/// Computes the neurons of both views and returns the output before the logistic function.
+#[inline(always)]
+fn forward(model: &Model, bucket: usize, active: &Active, classical: f32, neurons: &mut [f32]) -> f32 {
+    let hidden = model.shape.hidden;
+    let [columns, bias, output, output_bias, shares] = model.shape.parts();
+    let (weights, begin) = (&model.values[columns], &model.values[bias]);
+    let (own, other) = neurons.split_at_mut(hidden);
+    sum_columns(own, begin, weights, &active.own);
+    sum_columns(other, begin, weights, &active.other);
+    let row = &model.values[output.start + bucket * 2 * hidden..][..2 * hidden];
+    model.values[output_bias.start + bucket]
+        + model.values[shares.start + bucket] * classical
+        + activated(neurons, row)
 }
 
 /// Computes the neurons of one view before activation.

@@ -61,10 +61,8 @@ impl Imitation {
     }
 
     /// Calls `visit` with positions near those of a game that are not in check, and their evaluations in
-    /// centipawns from White's point of view.
-    ///
-    /// # Errors
-    /// The first illegal move, after the positions before it.
+    /// centipawns from White's point of view. Fails with the first illegal move, after the positions before
+    /// it.
     pub fn of(&mut self, game: &StoredGame, mut visit: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
         game.replay(|line, _| {
             if line.moves().len() < MIN_PLY {

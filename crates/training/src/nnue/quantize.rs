@@ -19,10 +19,8 @@ pub enum RangeError {
     NotFinite,
 }
 
-/// Converts a net to rounded integers for the flagship; `scale` is that of its training.
-///
-/// # Errors
-/// If a sum could overflow.
+/// Converts a net to rounded integers for the flagship; `scale` is that of its training. Fails if a sum could
+/// overflow.
 pub fn parts(model: &Model, scale: f32, about: Vec<String>) -> Result<Parts, RangeError> {
     if !model.values.iter().all(|value| value.is_finite()) {
         return Err(RangeError::NotFinite);

@@ -135,10 +135,9 @@ mod tests {
             for _ in 0..120 {
                 let sample = Sample::new(&position, 50, 100, 2).unwrap();
                 let sign = if position.turn() == Color::White { 1 } else { -1 };
-                assert_eq!(
-                    (sample.classical, sample.score, sample.points),
-                    (50 * sign, 100 * sign, (1 + sign) as u8)
-                );
+                assert_eq!(sample.classical, 50 * sign);
+                assert_eq!(sample.score, 100 * sign);
+                assert_eq!(sample.points, (1 + sign) as u8);
                 assert_eq!(sample.material(), outcome::material(&position));
                 let (active, states) = (sample.active(), PieceStates::of(&position, Level::Portable));
                 for (color, mut found) in [(position.turn(), active.own), (!position.turn(), active.other)] {
@@ -153,11 +152,8 @@ mod tests {
                     found.sort_unstable();
                     assert_eq!(found.as_slice(), expected, "{}", position.fen());
                 }
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                position.play(moves[random.usize(..moves.len())]);
+                let Some(&mv) = random.choice(position.legal_moves().iter()) else { break };
+                position.play(mv);
             }
         }
         assert_eq!(size_of::<Sample>(), 32);

@@ -48,7 +48,7 @@ impl SampleKind {
 /// How samples are read from files.
 pub struct SampleChoice {
     /// Which positions, with which scores.
-    pub lesson: SampleKind,
+    pub kind: SampleKind,
     /// Computes the classical evaluation; none for nets that do not use it.
     pub classical: Option<Evaluator>,
     /// One in this many games is held out; 0 for none.
@@ -82,10 +82,8 @@ impl Samples {
         hasher.finalize()
     }
 
-    /// Reads files in order until `stop` is set; `count` is increased by the bytes read.
-    ///
-    /// # Errors
-    /// The first damaged block or illegal move.
+    /// Reads files in order until `stop` is set; `count` is increased by the bytes read. Fails with the first
+    /// damaged block or illegal move.
     pub fn read(
         files: &[PathBuf],
         choice: SampleChoice,
@@ -103,9 +101,7 @@ impl Samples {
 
 /// Calls `visit` with each sample of the files in order until `stop` is set, and whether it is held out;
 /// `count` is increased by the bytes read. Returns the number of games read.
-///
-/// # Errors
-/// The first damaged block, illegal move, or error of `visit`.
+/// Fails with the first damaged block, illegal move, or error of `visit`.
 pub fn each(
     files: &[PathBuf],
     mut choice: SampleChoice,
@@ -130,7 +126,7 @@ pub fn each(
             }
             games += 1;
             let held_out = choice.holdout > 0 && games.is_multiple_of(choice.holdout);
-            let SampleChoice { lesson, classical, .. } = &mut choice;
+            let SampleChoice { kind: lesson, classical, .. } = &mut choice;
             let mut result = Ok(());
             let replayed = lesson.of(&game, |position, score| {
                 let eval = classical

@@ -14,9 +14,9 @@ use std::thread::JoinHandle;
 
 use serde::{Deserialize, Serialize};
 
+use super::loader::{DataLoader, seed_of};
 use super::sample::Sample;
 use super::samples::{self, SampleChoice, SamplesError};
-use super::supply::{Supply, seed_of};
 
 /// Approximate number of samples per part: 128 MiB.
 const SAMPLES_PER_PART: u64 = 4 << 20;
@@ -72,9 +72,7 @@ pub fn parts_for(bytes: u64) -> usize {
 }
 
 impl Store {
-    /// Opens an existing store made with this recipe; none if there is no complete one.
-    ///
-    /// # Errors
+    /// Opens an existing store made with this recipe; none if there is no complete one. Fails with
     /// [`StoreError::Other`] if it was made with a different recipe.
     pub fn open(folder: &Path, recipe: &serde_json::Value) -> Result<Option<Store>, StoreError> {
         let Ok(text) = fs::read(folder.join(MANIFEST)) else { return Ok(None) };
@@ -85,10 +83,8 @@ impl Store {
     }
 
     /// Reads games and distributes their samples over parts; remains of an interrupted attempt are
-    /// overwritten. `count` is increased by the bytes read. None if `stop` was set.
-    ///
-    /// # Errors
-    /// If games cannot be read or files cannot be written.
+    /// overwritten. `count` is increased by the bytes read. None if `stop` was set. Fails if games cannot be
+    /// read or files cannot be written.
     pub fn create(
         folder: &Path,
         files: &[PathBuf],
@@ -142,27 +138,21 @@ impl Store {
         self.manifest.parts.iter().sum()
     }
 
-    /// Reads the samples held out.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
+    /// Reads the samples held out. Fails if the file cannot be read.
     pub fn holdout(&self) -> Result<Vec<Sample>, StoreError> {
         let path = self.folder.join(HOLDOUT);
         read(&path, self.manifest.holdout).map_err(|error| StoreError::Io(path, error))
     }
 
-    /// Reads a fair sample of the training samples: the first part.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
+    /// Reads a fair sample of the training samples: the first part. Fails if the file cannot be read.
     pub fn some(&self) -> Result<Vec<Sample>, StoreError> {
         let path = part_path(&self.folder, 0);
         read(&path, self.manifest.parts[0]).map_err(|error| StoreError::Io(path, error))
     }
 
-    /// Returns a supply of the samples, epoch by epoch.
-    pub fn supply(&self, seed: u64) -> Stream {
-        Stream {
+    /// Returns a loader of the samples, epoch by epoch.
+    pub fn loader(&self, seed: u64) -> DiskLoader {
+        DiskLoader {
             store: self.clone(),
             seed,
             epoch: 0,
@@ -196,7 +186,7 @@ fn read(path: &Path, count: usize) -> io::Result<Vec<Sample>> {
 }
 
 /// The samples of a store in the order of an epoch.
-pub struct Stream {
+pub struct DiskLoader {
     store: Store,
     seed: u64,
     epoch: usize,
@@ -211,7 +201,7 @@ pub struct Stream {
     upcoming: Option<JoinHandle<io::Result<Vec<Sample>>>>,
 }
 
-impl Stream {
+impl DiskLoader {
     /// Begins to read the next part of the order, if there is one.
     fn read_next(&mut self) {
         let Some(&part) = self.order.get(self.next) else { return };
@@ -237,7 +227,7 @@ impl Stream {
     }
 }
 
-impl Supply for Stream {
+impl DataLoader for DiskLoader {
     fn len(&self) -> usize {
         self.store.training()
     }

@@ -1,6 +1,6 @@
 //! The origin of a trained net in words.
 
-use super::source::Source;
+use super::dataset::Dataset;
 use super::train::{Settings, Training};
 
 /// How a training was set up, as far as its settings do not say.
@@ -16,7 +16,7 @@ pub struct Origin {
 }
 
 /// Returns where a net comes from, in lines.
-pub fn about(origin: &Origin, settings: &Settings, source: &Source, training: &Training<'_>) -> Vec<String> {
+pub fn about(origin: &Origin, settings: &Settings, source: &Dataset, training: &Training<'_>) -> Vec<String> {
     let Settings { epochs, batch, rate, final_rate, result, final_result, seed, .. } = settings;
     let last = training.state.curve.last();
     let lesson = match (origin.imitates, &origin.teacher) {

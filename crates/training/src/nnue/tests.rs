@@ -8,16 +8,17 @@ use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Position};
 use heirloom_flagship::net::{Accumulators, Network};
 
-use super::checkpoint::{self, CheckpointError, Identity};
+use super::checkpoint::{self, Identity};
+use super::dataset::Dataset;
 use super::gradient::{self, Scratch, Target};
+use super::loader::DataLoader;
 use super::model::{Model, Shape};
 use super::quantize;
 use super::sample::Sample;
 use super::samples::{SampleChoice, SampleKind, Samples};
-use super::source::Source;
 use super::store::{Store, StoreError};
-use super::supply::Supply;
-use super::train::{End, Settings, State, Training, fit_scale};
+use super::train::{Settings, State, Training, fit_scale};
+use crate::checkpoint::{CheckpointError, TrainingEnd};
 use crate::games::game::{ScoredMove, StoredEnd, StoredGame};
 use crate::games::quiet::Quiet;
 use crate::games::reader::Section;
@@ -55,8 +56,8 @@ fn material(position: &Position) -> i16 {
     side(Color::White) - side(Color::Black)
 }
 
-fn source(samples: &Samples) -> Source {
-    Source::Memory(samples.clone())
+fn source(samples: &Samples) -> Dataset {
+    Dataset::Memory(samples.clone())
 }
 
 fn samples(count: usize) -> Samples {
@@ -136,13 +137,11 @@ fn the_gradient_is_that_of_the_loss() {
 fn a_net_learns_material_and_whole_numbers_say_the_same() {
     let (source, settings) = (source(&samples(80_000)), Settings { epochs: 8, rate: 0.003, ..settings() });
     let mut training = Training::new(&settings, &source, State::new(&settings, None)).unwrap();
-    assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}).unwrap(), End::Done);
+    assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}).unwrap(), TrainingEnd::Done);
     let curve = &training.state.curve;
     // Few games with many positions each: the net fits these well, and the others somewhat.
-    assert!(
-        curve[7].training < 0.1 * curve[0].training && curve[7].holdout < 0.6 * curve[0].holdout,
-        "{curve:?}"
-    );
+    assert!(curve[7].training < 0.1 * curve[0].training, "{curve:?}");
+    assert!(curve[7].holdout < 0.6 * curve[0].holdout, "{curve:?}");
     let parts = quantize::parts(&training.state.model, settings.scale, vec!["a test".into()]).unwrap();
     let network = Arc::new(Network::from_bytes(&parts.to_bytes()).unwrap());
     // Quantization can be reversed without loss.
@@ -164,7 +163,7 @@ fn a_net_learns_material_and_whole_numbers_say_the_same() {
 }
 
 /// Returns the state of a training at its end, or after being stopped at some step.
-fn trained(settings: &Settings, source: &Source, state: State, stop_after: Option<usize>) -> State {
+fn trained(settings: &Settings, source: &Dataset, state: State, stop_after: Option<usize>) -> State {
     let (stop, mut steps) = (AtomicBool::new(false), 0);
     let mut training = Training::new(settings, source, state).unwrap();
     let mut count = |_: &Training<'_>, _| {
@@ -178,7 +177,7 @@ fn trained(settings: &Settings, source: &Source, state: State, stop_after: Optio
 #[test]
 fn a_stopped_training_goes_on_to_the_same_net() {
     let (samples, settings) = (samples(3000), settings());
-    let source = Source::Memory(samples.clone());
+    let source = Dataset::Memory(samples.clone());
     let run = |state: State, stop_after: Option<usize>| trained(&settings, &source, state, stop_after);
     let whole = run(State::new(&settings, None), None);
     let folder = tempfile::tempdir().unwrap();
@@ -192,12 +191,12 @@ fn a_stopped_training_goes_on_to_the_same_net() {
     let other = Settings { epochs: 7, ..settings.clone() };
     assert!(matches!(
         checkpoint::read(&path, &Identity::new(&other, &source)),
-        Err(CheckpointError::Settings)
+        Err(CheckpointError::Other("settings"))
     ));
     let fewer = Samples { training: samples.training[1..].to_vec(), ..samples.clone() };
     assert!(matches!(
         checkpoint::read(&path, &Identity::new(&settings, &self::source(&fewer))),
-        Err(CheckpointError::Data)
+        Err(CheckpointError::Other("games"))
     ));
     std::fs::write(&path, b"{}\n").unwrap();
     assert!(matches!(checkpoint::read(&path, &identity), Err(CheckpointError::Format(_))));
@@ -230,35 +229,31 @@ fn games(folder: &Path, count: usize) -> PathBuf {
             plies.push(ScoredMove { mv, score: Some(random.i16(-500..500)) });
             line.push(mv).unwrap();
         }
-        writer
-            .add(&StoredGame {
-                start: line.start().clone(),
-                plies,
-                result: GameResult::Draw,
-                ending: StoredEnd::Elsewhere,
-            })
-            .unwrap();
+        let (start, ending) = (line.start().clone(), StoredEnd::Elsewhere);
+        writer.add(&StoredGame { start, plies, result: GameResult::Draw, ending }).unwrap();
     }
     path
 }
 
 fn choice() -> SampleChoice {
-    SampleChoice { lesson: SampleKind::Searches(Quiet::default()), classical: None, holdout: 10 }
+    SampleChoice { kind: SampleKind::Searches(Quiet::default()), classical: None, holdout: 10 }
+}
+
+fn create(folder: &Path, file: &Path, parts: usize, stop: bool) -> Option<Store> {
+    let (files, recipe, stop) = ([file.to_owned()], serde_json::json!("a test"), AtomicBool::new(stop));
+    Store::create(folder, &files, choice(), recipe, parts, &Arc::default(), &stop).unwrap()
 }
 
 fn store(folder: &Path, file: &Path, parts: usize) -> Store {
-    let (count, stop) = (Arc::default(), AtomicBool::new(false));
-    Store::create(folder, &[file.into()], choice(), serde_json::json!("a test"), parts, &count, &stop)
-        .unwrap()
-        .unwrap()
+    create(folder, file, parts, false).unwrap()
 }
 
 /// Returns the samples of an epoch from `skip` on, in batches of 100.
-fn epoch(supply: &mut dyn Supply, epoch: usize, skip: usize) -> Vec<Sample> {
-    supply.begin(epoch, skip).unwrap();
+fn epoch(loader: &mut dyn DataLoader, epoch: usize, skip: usize) -> Vec<Sample> {
+    loader.begin(epoch, skip).unwrap();
     let (mut all, mut batch) = (Vec::new(), Vec::new());
-    while skip + all.len() < supply.len() {
-        supply.fill(&mut batch, (supply.len() - skip - all.len()).min(100)).unwrap();
+    while skip + all.len() < loader.len() {
+        loader.fill(&mut batch, (loader.len() - skip - all.len()).min(100)).unwrap();
         all.extend_from_slice(&batch);
     }
     all
@@ -279,14 +274,14 @@ fn a_store_has_what_memory_would_have_in_another_order_each_epoch() {
     let store = store(&folder.path().join("positions"), &file, 7);
     assert_eq!((store.training(), store.manifest().games), (memory.training.len(), 300));
     assert_eq!(store.holdout().unwrap(), memory.holdout);
-    let mut supply = store.supply(5);
-    let (first, second) = (epoch(&mut supply, 0, 0), epoch(&mut supply, 1, 0));
+    let mut loader = store.loader(5);
+    let (first, second) = (epoch(&mut loader, 0, 0), epoch(&mut loader, 1, 0));
     assert!(first != second && first != memory.training);
     assert_eq!(sorted(first.clone()), sorted(memory.training.clone()));
     assert_eq!(sorted(second), sorted(memory.training.clone()));
     // An epoch continues the same way from any place, also with another reader.
     for skip in [1, 99, 100, memory.training.len() / 2, memory.training.len() - 1] {
-        assert_eq!(epoch(&mut store.supply(5), 0, skip), first[skip..], "{skip}");
+        assert_eq!(epoch(&mut store.loader(5), 0, skip), first[skip..], "{skip}");
     }
     // Neighbors in a game are not neighbors here.
     let place = |sample: &Sample| memory.training.iter().position(|other| other == sample).unwrap();
@@ -307,8 +302,8 @@ fn a_store_is_used_again_for_the_same_recipe_only() {
     let part = path.join("001.positions");
     let bytes = std::fs::read(&part).unwrap();
     std::fs::write(&part, &bytes[1..]).unwrap();
-    let mut supply = made.supply(1);
-    let error = supply.begin(0, 0).and_then(|()| supply.fill(&mut Vec::new(), made.training())).unwrap_err();
+    let mut loader = made.loader(1);
+    let error = loader.begin(0, 0).and_then(|()| loader.fill(&mut Vec::new(), made.training())).unwrap_err();
     assert!(error.to_string().contains("001.positions"), "{error}");
 }
 
@@ -317,18 +312,7 @@ fn a_stopped_reading_leaves_no_store() {
     let folder = tempfile::tempdir().unwrap();
     let file = games(folder.path(), 20);
     let path = folder.path().join("positions");
-    let stopped = AtomicBool::new(true);
-    let made = Store::create(
-        &path,
-        std::slice::from_ref(&file),
-        choice(),
-        serde_json::json!("a test"),
-        3,
-        &Arc::default(),
-        &stopped,
-    )
-    .unwrap();
-    assert_eq!(made, None);
+    assert_eq!(create(&path, &file, 3, true), None);
     assert_eq!(Store::open(&path, &serde_json::json!("a test")).unwrap(), None);
     assert!(store(&path, &file, 3).training() > 0);
 }
@@ -337,7 +321,7 @@ fn a_stopped_reading_leaves_no_store() {
 fn streamed_trainings_continue_to_the_same_net() {
     let folder = tempfile::tempdir().unwrap();
     let store = store(&folder.path().join("positions"), &games(folder.path(), 100), 4);
-    let (source, settings) = (Source::open(store).unwrap(), Settings { epochs: 3, ..settings() });
+    let (source, settings) = (Dataset::open(store).unwrap(), Settings { epochs: 3, ..settings() });
     let run = |state: State, stop_after: Option<usize>| trained(&settings, &source, state, stop_after);
     let whole = run(State::new(&settings, None), None);
     assert_eq!(run(run(State::new(&settings, None), Some(9)), None), whole);

@@ -6,13 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::dataset::Dataset;
 use super::gradient::{self, Scratch, Target, sigmoid};
+use super::loader::DataLoader;
 use super::model::{Model, Shape};
 use super::optimizer::Optimizer;
 use super::sample::Sample;
-use super::source::Source;
-use super::supply::Supply;
-use crate::curve::Point;
+use crate::checkpoint::TrainingEnd;
+use crate::curve::EpochLosses;
+use crate::golden_section;
 use crate::rate::Schedule;
 
 /// Training settings.
@@ -58,18 +60,7 @@ pub struct State {
     /// The sum of squared errors in this epoch.
     pub loss: f64,
     /// The losses so far.
-    pub curve: Vec<Point>,
-}
-
-/// Why a training ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// All epochs are done.
-    Done,
-    /// It was stopped and can be resumed.
-    Stopped,
-    /// The loss is no longer finite: the learning rate is far too high.
-    Diverged,
+    pub curve: Vec<EpochLosses>,
 }
 
 impl State {
@@ -94,7 +85,7 @@ struct Worker {
 /// A training in progress.
 pub struct Training<'a> {
     settings: &'a Settings,
-    supply: Box<dyn Supply + 'a>,
+    loader: Box<dyn DataLoader + 'a>,
     holdout: &'a [Sample],
     /// The current state.
     pub state: State,
@@ -103,52 +94,46 @@ pub struct Training<'a> {
 }
 
 impl<'a> Training<'a> {
-    /// Begins a training, or resumes it from `state`.
-    ///
-    /// # Errors
-    /// If samples cannot be read.
-    pub fn new(settings: &'a Settings, source: &'a Source, state: State) -> io::Result<Training<'a>> {
+    /// Begins a training, or resumes it from `state`. Fails if samples cannot be read.
+    pub fn new(settings: &'a Settings, source: &'a Dataset, state: State) -> io::Result<Training<'a>> {
         let count = settings.shape.count();
         let new = || Worker { gradient: vec![0.0; count], scratch: Scratch::new(settings.shape), loss: 0.0 };
         let workers = (0..settings.threads.max(1)).map(|_| new()).collect();
-        let mut supply = source.supply(settings.seed);
-        supply.begin(state.epoch, state.step * settings.batch)?;
-        Ok(Training { settings, supply, holdout: source.holdout(), state, workers, batch: Vec::new() })
+        let mut loader = source.loader(settings.seed);
+        loader.begin(state.epoch, state.step * settings.batch)?;
+        Ok(Training { settings, loader, holdout: source.holdout(), state, workers, batch: Vec::new() })
     }
 
     /// Returns the number of steps per epoch.
     pub fn steps(&self) -> usize {
-        self.supply.len().div_ceil(self.settings.batch)
+        self.loader.len().div_ceil(self.settings.batch)
     }
 
     /// Returns the number of samples seen so far, in all epochs.
     pub fn seen(&self) -> u64 {
-        let here = (self.state.step * self.settings.batch).min(self.supply.len());
-        (self.state.epoch * self.supply.len() + here) as u64
+        let here = (self.state.step * self.settings.batch).min(self.loader.len());
+        (self.state.epoch * self.loader.len() + here) as u64
     }
 
     /// Trains until all epochs are done or `stop` is set. `report` is called for each step, with the losses
-    /// at the end of an epoch.
-    ///
-    /// # Errors
-    /// If samples cannot be read.
+    /// at the end of an epoch. Fails if samples cannot be read.
     pub fn run(
         &mut self,
         stop: &AtomicBool,
-        report: &mut dyn FnMut(&Training<'a>, Option<Point>),
-    ) -> io::Result<End> {
+        report: &mut dyn FnMut(&Training<'a>, Option<EpochLosses>),
+    ) -> io::Result<TrainingEnd> {
         while self.state.epoch < self.settings.epochs {
             if stop.load(Ordering::Relaxed) {
-                return Ok(End::Stopped);
+                return Ok(TrainingEnd::Stopped);
             }
             self.step()?;
             if !self.state.loss.is_finite() {
-                return Ok(End::Diverged);
+                return Ok(TrainingEnd::Diverged);
             }
             let point = if self.state.step == self.steps() { Some(self.end_epoch()?) } else { None };
             report(self, point);
         }
-        Ok(End::Done)
+        Ok(TrainingEnd::Done)
     }
 
     /// Returns the share of all steps that is done, from 0 to 1.
@@ -172,8 +157,8 @@ impl<'a> Training<'a> {
     /// the threads.
     fn step(&mut self) -> io::Result<()> {
         let (target, rate) = (self.target(), self.rate() as f32);
-        let left = self.supply.len() - self.state.step * self.settings.batch;
-        self.supply.fill(&mut self.batch, left.min(self.settings.batch))?;
+        let left = self.loader.len() - self.state.step * self.settings.batch;
+        self.loader.fill(&mut self.batch, left.min(self.settings.batch))?;
         let share = self.batch.len().div_ceil(self.workers.len()).max(1);
         let model = &self.state.model;
         // A thread without samples has no gradient to add.
@@ -199,17 +184,17 @@ impl<'a> Training<'a> {
         Ok(())
     }
 
-    fn end_epoch(&mut self) -> io::Result<Point> {
-        let training = self.state.loss / self.supply.len().max(1) as f64;
+    fn end_epoch(&mut self) -> io::Result<EpochLosses> {
+        let training = self.state.loss / self.loader.len().max(1) as f64;
         let rate = self.rate();
         self.state.epoch += 1;
         self.state.step = 0;
         self.state.loss = 0.0;
         let holdout = if self.holdout.is_empty() { training } else { self.holdout_loss() };
-        let point = Point { epoch: self.state.epoch, training, holdout, rate };
+        let point = EpochLosses { epoch: self.state.epoch, training, holdout, rate };
         self.state.curve.push(point);
         if self.state.epoch < self.settings.epochs {
-            self.supply.begin(self.state.epoch, 0)?;
+            self.loader.begin(self.state.epoch, 0)?;
         }
         Ok(point)
     }
@@ -246,15 +231,5 @@ pub fn fit_scale(samples: &[Sample]) -> f32 {
         };
         chosen.iter().map(error).sum()
     };
-    golden_section(20.0, 2000.0, 0.5, loss).round() as f32
-}
-
-/// Returns the minimum of a unimodal function, with an accuracy of `error`, by golden-section search.
-pub fn golden_section(mut low: f64, mut high: f64, error: f64, value: impl Fn(f64) -> f64) -> f64 {
-    let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
-    while high - low > error {
-        let (left, right) = (high - ratio * (high - low), low + ratio * (high - low));
-        if value(left) < value(right) { high = right } else { low = left }
-    }
-    f64::midpoint(low, high)
+    golden_section::minimum(20.0, 2000.0, 0.5, loss).round() as f32
 }

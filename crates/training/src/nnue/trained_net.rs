@@ -37,10 +37,7 @@ impl TrainedNet {
         self.scale * WIN_HALF as f32 / self.win_half.unwrap_or(WIN_HALF) as f32
     }
 
-    /// Reads a net file.
-    ///
-    /// # Errors
-    /// Why the net cannot be used.
+    /// Reads a net file. Fails if the net cannot be used.
     pub fn from_bytes(bytes: &[u8]) -> Result<TrainedNet, TrainedNetError> {
         let parts = Parts::from_bytes(bytes).map_err(TrainedNetError::Net)?;
         let model = quantize::model(&parts).ok_or(TrainedNetError::Shape)?;

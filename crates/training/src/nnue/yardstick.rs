@@ -17,10 +17,10 @@ use rayon::prelude::*;
 use super::gradient::sigmoid;
 use super::sample::Sample;
 use super::samples::{MAX_CLASSICAL, SamplesError};
-use super::train::golden_section;
 use crate::datagen::settings::Settings;
 use crate::games::quiet::Quiet;
 use crate::games::reader::Reader;
+use crate::golden_section;
 use crate::outcomes::Counts;
 
 /// Minimum number of positions for an estimate of the even-chance score.
@@ -40,7 +40,7 @@ pub struct Yardstick {
 }
 
 /// The evaluations of all positions by a net.
-pub struct Verdicts {
+pub struct Predictions {
     /// In centipawns from the point of view of the side to move.
     scores: Vec<i32>,
     /// The scale in centipawns at which the logistic function of the scores best predicts the results.
@@ -72,10 +72,8 @@ impl fmt::Display for Difference {
 }
 
 impl Yardstick {
-    /// Reads a game file until `stop` is set; `count` is increased by the bytes read.
-    ///
-    /// # Errors
-    /// The first damaged block or illegal move.
+    /// Reads a game file until `stop` is set; `count` is increased by the bytes read. Fails with the first
+    /// damaged block or illegal move.
     pub fn read(path: &Path, count: Arc<AtomicU64>, stop: &AtomicBool) -> Result<Yardstick, SamplesError> {
         let wrong = |error| SamplesError::Read(path.into(), error);
         let mut reader = Reader::open(path, count).map_err(wrong)?;
@@ -108,7 +106,7 @@ impl Yardstick {
     }
 
     /// Evaluates all positions with a net.
-    pub fn judge(&self, network: &Network) -> Verdicts {
+    pub fn judge(&self, network: &Network) -> Predictions {
         let scores: Vec<i32> = self.samples.par_iter().map(|sample| score(network, sample)).collect();
         // Added in order, so that the same net always gets the same loss.
         let loss = |scale: f64| {
@@ -124,17 +122,17 @@ impl Yardstick {
                 .collect();
             sums.iter().sum::<f64>() / self.samples.len().max(1) as f64
         };
-        let scale = golden_section(20.0, 2000.0, 0.01, loss);
+        let scale = golden_section::minimum(20.0, 2000.0, 0.01, loss);
         let loss = loss(scale);
-        Verdicts { scores, scale, loss }
+        Predictions { scores, scale, loss }
     }
 
     /// Compares two nets, game by game.
-    pub fn compare(&self, first: &Verdicts, second: &Verdicts) -> Difference {
+    pub fn compare(&self, first: &Predictions, second: &Predictions) -> Difference {
         let mut games: Vec<(f64, f64)> = Vec::with_capacity(self.ends.len());
         let mut start = 0;
         for &end in &self.ends {
-            let loss = |verdicts: &Verdicts, index: usize| {
+            let loss = |verdicts: &Predictions, index: usize| {
                 error(&self.samples[index], verdicts.scores[index], verdicts.scale)
             };
             let difference: f64 = (start..end).map(|index| loss(first, index) - loss(second, index)).sum();
@@ -150,7 +148,7 @@ impl Yardstick {
     }
 
     /// Returns the win, draw and loss model of a net's evaluations.
-    pub fn outcomes(&self, verdicts: &Verdicts) -> Model {
+    pub fn outcomes(&self, verdicts: &Predictions) -> Model {
         outcomes(self.samples.iter().zip(verdicts.scores.iter().copied()))
     }
 }
@@ -162,12 +160,9 @@ fn error(sample: &Sample, score: i32, scale: f64) -> f64 {
 }
 
 /// Returns the score with an even chance of winning, in tenths of a centipawn in the units of the net's file;
-/// none if there are too few positions.
-/// How often a score wins depends on the games. So the built-in net is measured as well: it has [`WIN_HALF`] in
-/// the games of a standard yardstick, and the other net's score is scaled accordingly.
-///
-/// # Errors
-/// If the parts are not a valid net.
+/// none if there are too few positions. How often a score wins depends on the games. So the built-in net is
+/// measured as well: it has [`WIN_HALF`] in the games of a standard yardstick, and the other net's score is
+/// scaled accordingly. Fails if the parts are not a valid net.
 pub fn win_half(parts: &Parts, samples: &[Sample]) -> Result<Option<u32>, ShapeError> {
     let network = Network::new(Parts { win_half: None, ..parts.clone() })?;
     let Some(built_in) = net::embedded().ok().filter(|_| samples.len() >= MIN_POSITIONS) else {
@@ -209,7 +204,7 @@ mod tests {
     use heirloom_chess::Position;
 
     /// Returns games of ten positions whose results the first verdicts predict better than the second.
-    fn yardstick(games: usize) -> (Yardstick, Verdicts, Verdicts) {
+    fn yardstick(games: usize) -> (Yardstick, Predictions, Predictions) {
         let mut random = fastrand::Rng::with_seed(2);
         let (mut samples, mut ends, mut good, mut bad) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for _ in 0..games {
@@ -222,7 +217,7 @@ mod tests {
             }
             ends.push(samples.len());
         }
-        let verdicts = |scores: Vec<i32>| Verdicts { scores, scale: 100.0, loss: 0.0 };
+        let verdicts = |scores: Vec<i32>| Predictions { scores, scale: 100.0, loss: 0.0 };
         (Yardstick { samples, ends }, verdicts(good), verdicts(bad))
     }
 

@@ -13,7 +13,7 @@ use super::run::Judge;
 use super::tuning::{PairScore, Trial};
 
 /// The conditions of the games.
-pub struct Setting<'a> {
+pub struct MatchSettings<'a> {
     /// The engine that plays both sides; its options apply to every game.
     pub contestant: &'a Contestant,
     /// The rules of the referee.
@@ -44,21 +44,19 @@ pub enum GamesError {
 const MAX_FAILURES: u32 = 5;
 
 /// Two engines that play one game after the other.
-pub struct Table<'a> {
-    setting: &'a Setting<'a>,
+pub struct MatchJudge<'a> {
+    setting: &'a MatchSettings<'a>,
     players: [Player; 2],
     failures: u32,
 }
 
-impl<'a> Table<'a> {
-    /// Starts two engines and checks that they have the options to be tuned.
-    ///
-    /// # Errors
-    /// [`GamesError`], with the option if that is the reason.
-    pub fn new(setting: &'a Setting<'a>) -> Result<Table<'a>, GamesError> {
+impl<'a> MatchJudge<'a> {
+    /// Starts two engines and checks that they have the options to be tuned. Fails with [`GamesError`], with
+    /// the option if that is the reason.
+    pub fn new(setting: &'a MatchSettings<'a>) -> Result<MatchJudge<'a>, GamesError> {
         let players = [setting.contestant.player()?, setting.contestant.player()?];
         check(setting.parameters, players[0].session.options())?;
-        Ok(Table { setting, players, failures: 0 })
+        Ok(MatchJudge { setting, players, failures: 0 })
     }
 
     /// Sends both sides their values.
@@ -110,7 +108,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl Judge for Table<'_> {
+impl Judge for MatchJudge<'_> {
     type Error = GamesError;
 
     fn judge(&mut self, trial: &Trial, stop: &AtomicBool) -> Result<Option<PairScore>, GamesError> {

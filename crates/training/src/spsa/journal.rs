@@ -6,6 +6,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
+use heirloom_arena::journal::truncate;
 use serde::{Deserialize, Serialize};
 
 use super::tuning::{PairScore, Tuning, TuningPlan};
@@ -41,10 +42,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Creates a journal.
-    ///
-    /// # Errors
-    /// [`JournalError::Io`], also if the file already exists.
+    /// Creates a journal. Fails with [`JournalError::Io`], also if the file already exists.
     pub fn create(path: &Path, plan: &TuningPlan) -> Result<Journal, JournalError> {
         let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
         let mut line = serde_json::to_vec(plan).map_err(io::Error::from)?;
@@ -54,10 +52,8 @@ impl Journal {
     }
 
     /// Reads a journal and opens it to continue: returns the tuning and its completed iterations. An
-    /// incomplete last line is dropped, so its games are replayed.
-    ///
-    /// # Errors
-    /// If it cannot be read, is damaged, or belongs to a different plan.
+    /// incomplete last line is dropped, so its games are replayed. Fails if it cannot be read, is damaged, or
+    /// belongs to a different plan.
     pub fn resume(path: &Path, plan: &TuningPlan) -> Result<(Journal, Tuning, HashSet<u32>), JournalError> {
         let mut input = BufReader::new(File::open(path)?);
         let (mut line, mut number, mut length) = (String::new(), 1, 0);
@@ -81,15 +77,11 @@ impl Journal {
             tuning.learn(entry.iteration, &up, entry.score);
         }
         let mut file = OpenOptions::new().write(true).open(path)?;
-        file.set_len(length)?;
-        io::Seek::seek(&mut file, io::SeekFrom::End(0))?;
+        truncate(&mut file, length)?;
         Ok((Journal { file }, tuning, done))
     }
 
-    /// Adds an iteration.
-    ///
-    /// # Errors
-    /// [`JournalError::Io`].
+    /// Adds an iteration. Fails with [`JournalError::Io`].
     pub fn add(&mut self, iteration: u32, up: &[bool], score: PairScore) -> Result<(), JournalError> {
         let signs = up.iter().map(|&up| if up { '+' } else { '-' }).collect();
         let mut line = serde_json::to_vec(&Entry { iteration, signs, score }).map_err(io::Error::from)?;

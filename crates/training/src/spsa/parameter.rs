@@ -64,10 +64,7 @@ pub enum Reason {
 }
 
 /// Reads lines of `name, int|float, start, min, max, c_end, r_end`, ignoring empty lines and those that begin
-/// with `#`.
-///
-/// # Errors
-/// The first invalid line.
+/// with `#`. Fails with the first invalid line.
 pub fn parse(text: &str) -> Result<Vec<Parameter>, ParameterError> {
     let mut parameters: Vec<Parameter> = Vec::new();
     for (index, line) in

@@ -6,10 +6,7 @@ use super::tuning::Tuning;
 use crate::chart::{self, ChartError, Panel};
 
 /// Draws a panel for each parameter: its value by game, with thin lines at the initial value and the
-/// perturbation in the last iteration around it.
-///
-/// # Errors
-/// If the chart cannot be written.
+/// perturbation in the last iteration around it. Fails if the chart cannot be written.
 pub fn write(path: &Path, tuning: &Tuning) -> Result<(), ChartError> {
     let games = f64::from(2 * tuning.plan.pairs);
     let panel = |(index, parameter): (usize, &super::parameter::Parameter)| {

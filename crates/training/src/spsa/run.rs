@@ -15,10 +15,7 @@ pub trait Judge {
     /// The error type.
     type Error: Send;
 
-    /// Plays the games of a trial; none if it was stopped.
-    ///
-    /// # Errors
-    /// If no games can be played.
+    /// Plays the games of a trial; none if it was stopped. Fails if no games can be played.
     fn judge(&mut self, trial: &Trial, stop: &AtomicBool) -> Result<Option<PairScore>, Self::Error>;
 }
 
@@ -43,10 +40,8 @@ struct Shared<'a> {
 }
 
 /// Tunes until all iterations are done or `stop` is set, with a thread for each judge. `report` is called
-/// after each iteration.
-///
-/// # Errors
-/// The first error of a judge or the journal; everything learned before is in the journal.
+/// after each iteration. Fails with the first error of a judge or the journal; everything learned before is
+/// in the journal.
 pub fn run<J: Judge + Send>(
     tuning: &mut Tuning,
     done: &HashSet<u32>,

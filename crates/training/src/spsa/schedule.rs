@@ -19,7 +19,7 @@ pub struct Schedule {
 
 /// The sizes of one iteration for one parameter.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sizes {
+pub struct StepSizes {
     /// The perturbation in both directions.
     pub perturbation: f64,
     /// The step per win of difference.
@@ -34,14 +34,14 @@ impl Schedule {
 
     /// Returns the sizes in an iteration, starting at 1. With `c = c_end · (N/k)^gamma` and
     /// `a = r_end · c_end² · ((A+N)/(A+k))^alpha` the step is `a / c`.
-    pub fn sizes(&self, parameter: &Parameter, iteration: u32) -> Sizes {
+    pub fn sizes(&self, parameter: &Parameter, iteration: u32) -> StepSizes {
         let (last, number) = (f64::from(self.iterations.max(1)), f64::from(iteration.max(1)));
         let stability = self.a_share * last;
         let perturbation = parameter.c_end * (last / number).powf(self.gamma);
         let gain = parameter.r_end
             * parameter.c_end.powi(2)
             * ((stability + last) / (stability + number)).powf(self.alpha);
-        Sizes { perturbation, step: gain / perturbation }
+        StepSizes { perturbation, step: gain / perturbation }
     }
 }
 
@@ -55,15 +55,11 @@ mod tests {
         let parameter = &parse("a, int, 50, 0, 100, 4, 0.002").unwrap()[0];
         let schedule = Schedule::new(1000);
         let last = schedule.sizes(parameter, 1000);
-        assert!(
-            (last.perturbation - 4.0).abs() < 1e-12 && (last.step - 0.002 * 4.0).abs() < 1e-12,
-            "{last:?}"
-        );
+        assert!((last.perturbation - 4.0).abs() < 1e-12, "{last:?}");
+        assert!((last.step - 0.002 * 4.0).abs() < 1e-12, "{last:?}");
         // By hand: 4 * 1000^0.101 = 8.037, and 0.032 * (1100/101)^0.602 / 8.037 = 0.01676.
         let first = schedule.sizes(parameter, 1);
-        assert!(
-            (first.perturbation - 8.037).abs() < 1e-3 && (first.step - 0.01676).abs() < 1e-4,
-            "{first:?}"
-        );
+        assert!((first.perturbation - 8.037).abs() < 1e-3, "{first:?}");
+        assert!((first.step - 0.01676).abs() < 1e-4, "{first:?}");
     }
 }

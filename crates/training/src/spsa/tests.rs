@@ -9,7 +9,7 @@ use heirloom_arena::game::GameRules;
 use heirloom_book::Openings;
 use heirloom_flagship::Flagship;
 
-use super::games::{GamesError, Setting, Table};
+use super::games::{GamesError, MatchJudge, MatchSettings};
 use super::journal::{Journal, JournalError};
 use super::parameter::parse;
 use super::plot;
@@ -64,10 +64,8 @@ fn better_values_are_found_in_the_noise() {
         "{:?}",
         tuning.values
     );
-    assert_eq!(
-        (tuning.done, tuning.score.wins + tuning.score.draws + tuning.score.losses),
-        (20_000, 320_000)
-    );
+    assert_eq!(tuning.done, 20_000);
+    assert_eq!(tuning.score.wins + tuning.score.draws + tuning.score.losses, 320_000);
     assert!(tuning.path.len() > 1000 && tuning.path.len() <= 2001 && tuning.path.last().unwrap().0 == 20_000);
     plot::write(&folder.path().join("path.png"), &tuning).unwrap();
 }
@@ -142,13 +140,10 @@ fn real_games_are_played_with_both_colors() {
     let parameters =
         parse("Move Overhead, int, 10, 0, 20, 5, 0.002\nMultiPV, int, 1, 1, 2, 1, 0.002").unwrap();
     let openings = Openings::startpos();
-    let setting = Setting {
-        contestant: &contestant,
-        rules: GameRules::default(),
-        openings: &openings,
-        pairs: 2,
-        parameters: &parameters,
-    };
+    let rules = GameRules::default();
+    let (contestant, openings) = (&contestant, &openings);
+    let two_pairs =
+        MatchSettings { contestant, rules: rules.clone(), openings, pairs: 2, parameters: &parameters };
     let plan = TuningPlan {
         parameters: parameters.clone(),
         schedule: Schedule::new(2),
@@ -159,8 +154,8 @@ fn real_games_are_played_with_both_colors() {
     let folder = tempfile::tempdir().unwrap();
     let mut journal = Journal::create(&folder.path().join("journal"), &plan).unwrap();
     let mut tuning = Tuning::new(plan);
-    let mut tables = [Table::new(&setting).unwrap()];
-    run(&mut tuning, &HashSet::new(), &mut journal, &mut tables, &AtomicBool::new(false), &mut |_| {})
+    let mut judges = [MatchJudge::new(&two_pairs).unwrap()];
+    run(&mut tuning, &HashSet::new(), &mut journal, &mut judges, &AtomicBool::new(false), &mut |_| {})
         .unwrap();
     assert_eq!(tuning.score.wins + tuning.score.draws + tuning.score.losses, 8);
     // The same engine plays both sides of the same opening, so one side wins the first game with one color
@@ -172,15 +167,9 @@ fn real_games_are_played_with_both_colors() {
         ("MultiPV, int, 1, 0, 2, 1, 1", "from 1 to 256"),
         ("MultiPV, float, 1, 1, 2, 1, 1", "use int"),
     ] {
-        let parameters = parse(line).unwrap();
-        let setting = Setting {
-            contestant: &contestant,
-            rules: GameRules::default(),
-            openings: &openings,
-            pairs: 1,
-            parameters: &parameters,
-        };
-        let Err(error @ GamesError::Option(..)) = Table::new(&setting) else { panic!("{line}") };
+        let (rules, parameters) = (rules.clone(), &parse(line).unwrap());
+        let one_pair = MatchSettings { contestant, rules, openings, pairs: 1, parameters };
+        let Err(error @ GamesError::Option(..)) = MatchJudge::new(&one_pair) else { panic!("{line}") };
         assert!(error.to_string().contains(words), "{error}");
     }
 }

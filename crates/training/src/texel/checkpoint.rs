@@ -1,6 +1,5 @@
 //! Checkpoints of a training, so that it can be resumed after a kill.
 
-use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::model::Model;
 use super::samples::Samples;
 use super::train::{Settings, State};
+use crate::checkpoint::CheckpointError;
 
 /// A training on disk.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -55,49 +55,18 @@ impl Identity {
     }
 }
 
-/// Why a checkpoint cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum CheckpointError {
-    /// It cannot be read or written.
-    #[error("{0}")]
-    Io(io::Error),
-    /// It is not a checkpoint of this version.
-    #[error("not a checkpoint of this version ({0}); start without --resume")]
-    Format(serde_json::Error),
-    /// It belongs to a different evaluation or different initial values.
-    #[error(
-        "the weights of the evaluation have changed since this training started; \
-         restore them, or start without --resume"
-    )]
-    Evaluation,
-    /// It belongs to different data or terms.
-    #[error("this training was started with other data or terms; use the same, or start without --resume")]
-    Data,
-}
-
 impl Checkpoint {
-    /// Writes the checkpoint; an older one is replaced atomically.
-    ///
-    /// # Errors
-    /// [`CheckpointError::Io`].
+    /// Writes the checkpoint; an older one is replaced atomically. Fails with [`CheckpointError::Io`].
     pub fn write(&self, path: &Path) -> Result<(), CheckpointError> {
-        let bytes = serde_json::to_vec(self).map_err(CheckpointError::Format)?;
-        heirloom_files::replace(path, &bytes).map_err(CheckpointError::Io)
+        Ok(heirloom_files::replace(path, &serde_json::to_vec(self)?)?)
     }
 
-    /// Reads a checkpoint of any training.
-    ///
-    /// # Errors
-    /// [`CheckpointError::Io`] or [`CheckpointError::Format`].
+    /// Reads a checkpoint of any training. Fails with [`CheckpointError::Io`] or [`CheckpointError::Format`].
     pub fn read(path: &Path) -> Result<Checkpoint, CheckpointError> {
-        let bytes = std::fs::read(path).map_err(CheckpointError::Io)?;
-        serde_json::from_slice(&bytes).map_err(CheckpointError::Format)
+        Ok(serde_json::from_slice(&std::fs::read(path)?)?)
     }
 
-    /// Checks that the checkpoint belongs to this training.
-    ///
-    /// # Errors
-    /// What differs.
+    /// Checks that the checkpoint belongs to this training. Fails with what differs.
     pub fn check(&self, identity: &Identity) -> Result<(), CheckpointError> {
         if (&self.identity.evaluation, self.identity.parameters)
             != (&identity.evaluation, identity.parameters)
@@ -105,7 +74,7 @@ impl Checkpoint {
             return Err(CheckpointError::Evaluation);
         }
         if (self.identity.samples, &self.identity.question) != (identity.samples, &identity.question) {
-            return Err(CheckpointError::Data);
+            return Err(CheckpointError::Other("data or terms"));
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ impl Tunable for Flagship {
     }
 
     fn headline(&self) -> &str {
-        "The numbers of the classical evaluation, in centipawns: middlegame, endgame."
+        "The weights of the classical evaluation, each a middlegame and an endgame value in centipawns."
     }
 
     fn model(&self) -> Model {
@@ -40,12 +40,9 @@ impl Tunable for Flagship {
                 fixed: false,
             }
         };
-        let parameter = &parameter;
+        let parameters = |term: &Term| (0..term.len).map(|index| parameter(term, index)).collect::<Vec<_>>();
         Model {
-            parameters: TERMS
-                .iter()
-                .flat_map(|term| (0..term.len).map(move |index| parameter(term, index)))
-                .collect(),
+            parameters: TERMS.iter().flat_map(parameters).collect(),
             phase: Phase { weights: PHASE.map(f64::from), total: PHASE_TOTAL.into() },
             danger: Danger {
                 middlegame: DANGER_SQUARE.into(),
@@ -96,13 +93,11 @@ impl Tunable for Flagship {
     }
 }
 
-/// Returns the table of a piece type. Pawns are never on the first or last rank.
 fn table(piece_type: PieceType) -> Table {
-    let squares = [PAWN_SQUARE, KNIGHT_SQUARE, BISHOP_SQUARE, ROOK_SQUARE, QUEEN_SQUARE, KING_SQUARE]
-        [piece_type.index()];
-    let possible = if piece_type == PieceType::Pawn { 8..56 } else { 0..64 };
-    let material = (piece_type.index() < MATERIAL.len).then_some(MATERIAL.start + piece_type.index());
-    Table { material, squares: possible.map(|square| squares.start + square).collect() }
+    let squares = [PAWN_SQUARE, KNIGHT_SQUARE, BISHOP_SQUARE, ROOK_SQUARE, QUEEN_SQUARE, KING_SQUARE];
+    let number = piece_type.index();
+    let material = (number < MATERIAL.len).then_some(MATERIAL.start + number);
+    Table::new(piece_type, material, squares[number].start)
 }
 
 /// The longest term printed on one line.

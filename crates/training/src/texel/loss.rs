@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::samples::{Label, Samples};
 use super::score::{Gradient, Weights};
+use crate::golden_section;
 
 /// Number of samples that a thread takes at a time. These are added in order, so that the result is the same
 /// for any number of threads.
@@ -50,10 +51,13 @@ pub fn targets(samples: &Samples, lambda: f64, of_scores: Sigmoid) -> Vec<f32> {
 
 /// Returns the mean squared difference between expected points and targets.
 pub fn mean(samples: &Samples, targets: &[f32], weights: &Weights, sigmoid: Sigmoid) -> f64 {
+    mean_of(targets, sigmoid, |index| weights.score(&samples.get(index)).score)
+}
+
+fn mean_of(targets: &[f32], sigmoid: Sigmoid, score: impl Fn(usize) -> f32 + Sync) -> f64 {
     let chunks = targets.par_chunks(CHUNK).enumerate().map(|(chunk, targets)| {
         let error = |(offset, target): (usize, &f32)| {
-            let scored = weights.score(&samples.get(chunk * CHUNK + offset));
-            f64::from(sigmoid.points(scored.score) - target).powi(2)
+            f64::from(sigmoid.points(score(chunk * CHUNK + offset)) - target).powi(2)
         };
         targets.iter().enumerate().map(error).sum::<f64>()
     });
@@ -66,21 +70,6 @@ pub fn scores(samples: &Samples, weights: &Weights) -> Vec<f32> {
     (0..samples.len()).into_par_iter().map(|index| weights.score(&samples.get(index)).score).collect()
 }
 
-/// Returns the mean squared difference for known scores.
-fn mean_of_scores(scores: &[f32], targets: &[f32], sigmoid: Sigmoid) -> f64 {
-    let chunks = scores.par_chunks(CHUNK).zip(targets.par_chunks(CHUNK));
-    let sums: Vec<f64> = chunks
-        .map(|(scores, targets)| {
-            scores
-                .iter()
-                .zip(targets)
-                .map(|(&score, target)| f64::from(sigmoid.points(score) - target).powi(2))
-                .sum()
-        })
-        .collect();
-    sums.iter().sum::<f64>() / targets.len().max(1) as f64
-}
-
 /// Returns the K that minimizes the loss of these scores, by golden-section search between 0.05 and 10.
 ///
 /// None if there are no samples, or the scores predict nothing.
@@ -88,24 +77,9 @@ pub fn fit_k(scores: &[f32], targets: &[f32]) -> Option<f64> {
     if scores.is_empty() {
         return None;
     }
-    let ratio = (5f64.sqrt() - 1.0) / 2.0;
     // The search is over the logarithm, since K is a factor.
-    let loss = |log: f64| mean_of_scores(scores, targets, Sigmoid::new(log.exp()));
-    let (mut low, mut high) = (0.05f64.ln(), 10f64.ln());
-    let (mut left, mut right) = (high - ratio * (high - low), low + ratio * (high - low));
-    let (mut at_left, mut at_right) = (loss(left), loss(right));
-    while high - low > 1e-4 {
-        if at_left < at_right {
-            (high, right, at_right) = (right, left, at_left);
-            left = high - ratio * (high - low);
-            at_left = loss(left);
-        } else {
-            (low, left, at_left) = (left, right, at_right);
-            right = low + ratio * (high - low);
-            at_right = loss(right);
-        }
-    }
-    let k = low.midpoint(high).exp();
+    let loss = |log: f64| mean_of(targets, Sigmoid::new(log.exp()), |index| scores[index]);
+    let k = golden_section::minimum(0.05f64.ln(), 10f64.ln(), 1e-4, loss).exp();
     (0.051..9.9).contains(&k).then_some(k)
 }
 

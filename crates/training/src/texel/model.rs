@@ -109,6 +109,15 @@ pub struct Table {
     pub squares: Vec<usize>,
 }
 
+impl Table {
+    /// Returns the table of a piece type with 64 parameters from `start`. Pawns are never on the first or
+    /// last rank.
+    pub fn new(piece_type: PieceType, material: Option<usize>, start: usize) -> Table {
+        let possible = if piece_type == PieceType::Pawn { 8..56 } else { 0..64 };
+        Table { material, squares: possible.map(|square| start + square).collect() }
+    }
+}
+
 /// All parts of an evaluation that can be tuned.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {

@@ -72,10 +72,8 @@ mod tests {
                 let rate = Schedule::Cosine.rate(first, 0.001, f64::from(step) / 2000.0);
                 optimizer.step(&mut values, &gradient, &[rate, rate, 0.0]);
             }
-            assert!(
-                (values[0] - 3.0).abs() < 0.05 && (values[1] - 5.0).abs() < 0.05,
-                "{method:?} {values:?}"
-            );
+            assert!((values[0] - 3.0).abs() < 0.05, "{method:?} {values:?}");
+            assert!((values[1] - 5.0).abs() < 0.05, "{method:?} {values:?}");
             assert_eq!(values[2], 7.0);
         }
     }

@@ -58,7 +58,7 @@ impl Tunable for RofChade {
     }
 
     fn headline(&self) -> &str {
-        "All numbers of the evaluation, in centipawns: middlegame, endgame. \
+        "All weights of the evaluation, in centipawns: middlegame, endgame. \
          Tables are White's, a1 first, h8 last."
     }
 
@@ -68,12 +68,9 @@ impl Tunable for RofChade {
             let value = [weight.middlegame.into(), weight.endgame.into()];
             Parameter { term: term.name.into(), index, value, kind: Kind::Linear, fixed: false }
         };
-        let parameter = &parameter;
+        let parameters = |term: &Term| (0..term.len).map(|index| parameter(term, index)).collect::<Vec<_>>();
         Model {
-            parameters: TERMS
-                .iter()
-                .flat_map(|term| (0..term.len).map(move |index| parameter(term, index)))
-                .collect(),
+            parameters: TERMS.iter().flat_map(parameters).collect(),
             phase: Phase { weights: PHASE.map(f64::from), total: PHASE_TOTAL.into() },
             danger: Danger { middlegame: 1.0, endgame: 1.0, most: [0.0; 2] },
             tables: PieceType::ALL.map(table).into(),
@@ -110,9 +107,11 @@ impl Tunable for RofChade {
         text.push_str(
             "\nconst fn s(middlegame: i32, endgame: i32) -> Score {\n    Score { middlegame, endgame }\n}\n",
         );
-        text.push_str("\n/// What a piece is worth, pawn to queen.\npub const MATERIAL: [Score; 5] = [");
+        text.push_str(
+            "\n/// The value of each piece type, pawn to queen.\npub const MATERIAL: [Score; 5] = [",
+        );
         text.push_str(&source_text::pairs(of_term(&TERMS[0])));
-        text.push_str("];\n\n/// What it adds that a piece stands where it stands, pawn to king.\n");
+        text.push_str("];\n\n/// The value of each square for each piece type, pawn to king.\n");
         text.push_str("#[rustfmt::skip]\npub const TABLES: [[Score; 64]; 6] = [\n");
         for (term, name) in
             TERMS[FIRST_TABLE..].iter().zip(["Pawn", "Knight", "Bishop", "Rook", "Queen", "King"])
@@ -124,12 +123,10 @@ impl Tunable for RofChade {
     }
 }
 
-/// Returns the table of a piece type. Pawns are never on the first or last rank.
 fn table(piece_type: PieceType) -> Table {
-    let (number, start) = (piece_type.index(), TERMS[FIRST_TABLE + piece_type.index()].start);
-    let possible = if piece_type == PieceType::Pawn { 8..56 } else { 0..64 };
+    let number = piece_type.index();
     let material = (number < TERMS[0].len).then_some(TERMS[0].start + number);
-    Table { material, squares: possible.map(|square| start + square).collect() }
+    Table::new(piece_type, material, TERMS[FIRST_TABLE + number].start)
 }
 
 #[cfg(test)]
@@ -163,13 +160,8 @@ mod tests {
         let model = RofChade.model();
         let of_pawns = &model.tables[0];
         assert_eq!((of_pawns.material, of_pawns.squares.len()), (Some(0), 48));
-        assert_eq!(
-            (
-                model.parameters[of_pawns.squares[0]].term.as_str(),
-                model.parameters[of_pawns.squares[0]].index
-            ),
-            ("PAWN", 8)
-        );
+        let first = &model.parameters[of_pawns.squares[0]];
+        assert_eq!((first.term.as_str(), first.index), ("PAWN", 8));
         let of_kings = &model.tables[5];
         assert_eq!((of_kings.material, model.parameters[of_kings.squares[63]].index), (None, 63));
         assert_eq!(model.parameters[of_kings.squares[0]].term, "KING");

@@ -37,10 +37,7 @@ fn matches(pattern: &str, term: &str) -> bool {
 
 impl Selection {
     /// Returns true for each value of [`Model::values`] that is tuned. `seen` is the number of samples for
-    /// each parameter.
-    ///
-    /// # Errors
-    /// If a name is not a term.
+    /// each parameter. Fails if a name is not a term.
     pub fn tuned(&self, model: &Model, seen: &[u32]) -> Result<Vec<bool>, UnknownTerm> {
         let terms = model.terms();
         for name in self.only.iter().chain(&self.fix) {

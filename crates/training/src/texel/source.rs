@@ -144,10 +144,8 @@ impl<'a> Source<'a> {
     }
 
     /// Reads a file, compressed or not: games if its name ends with `.pgn`, else a position per line. `bytes`
-    /// is increased by the bytes read from disk. Ends early if `stop` is set or the limit is reached.
-    ///
-    /// # Errors
-    /// If the file cannot be read; invalid lines and games are only counted.
+    /// is increased by the bytes read from disk. Ends early if `stop` is set or the limit is reached. Fails
+    /// if the file cannot be read; invalid lines and games are only counted.
     pub fn read(&mut self, path: &Path, bytes: Arc<AtomicU64>, stop: &AtomicBool) -> Result<(), SourceError> {
         let failed = |error| SourceError { path: path.into(), error };
         let input = heirloom_files::open(path, bytes).map_err(failed)?;

@@ -21,9 +21,9 @@ pub fn phase(phase: &Phase) -> String {
     let (factor, total) = if whole { (1.0, phase.total) } else { (FINE_TOTAL / phase.total, FINE_TOTAL) };
     let weights = phase.weights.map(|weight| (weight * factor).round() as i32);
     format!(
-        "/// What each piece type adds to the phase, pawn to king.\n\
+        "/// The weight of each piece type in the phase, pawn to king.\n\
          pub const PHASE: [i32; 6] = {weights:?};\n\n\
-         /// The phase from which on endgame values no longer count.\npub const PHASE_TOTAL: i32 = {};\n",
+         /// The phase from which only middlegame values count.\npub const PHASE_TOTAL: i32 = {};\n",
         total as i32
     )
 }
@@ -79,11 +79,8 @@ pub mod tests {
         for _ in 0..60 {
             let mut position = Position::startpos();
             for _ in 0..random.usize(..200) {
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                position.play(moves[random.usize(..moves.len())]);
+                let Some(&mv) = random.choice(position.legal_moves().iter()) else { break };
+                position.play(mv);
             }
             let Some(trace) = evaluation.trace(&position) else { continue };
             let mut samples = Samples::default();
@@ -98,15 +95,10 @@ pub mod tests {
     #[test]
     fn weights_of_the_phase_are_printed_as_fine_as_needed() {
         let text = phase(&Phase { weights: [0.0, 1.5, 1.0, 2.0, 4.0, 0.0], total: 24.0 });
-        assert!(
-            text.contains("PHASE: [i32; 6] = [0, 64, 43, 85, 171, 0];")
-                && text.contains("PHASE_TOTAL: i32 = 1024;"),
-            "{text}"
-        );
+        assert!(text.contains("PHASE: [i32; 6] = [0, 64, 43, 85, 171, 0];"), "{text}");
+        assert!(text.contains("PHASE_TOTAL: i32 = 1024;"), "{text}");
         let text = phase(&Phase { weights: [0.0, 1.0, 1.0, 2.0, 4.0, 0.0], total: 24.0 });
-        assert!(
-            text.contains("PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];") && text.contains("PHASE_TOTAL: i32 = 24;"),
-            "{text}"
-        );
+        assert!(text.contains("PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];"), "{text}");
+        assert!(text.contains("PHASE_TOTAL: i32 = 24;"), "{text}");
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use heirloom_chess::{Color, PieceType, Position};
 
 use super::center::center;
-use super::checkpoint::{Checkpoint, CheckpointError, Identity};
+use super::checkpoint::{Checkpoint, Identity};
 use super::loss::{self, Sigmoid};
 use super::model::{Coefficient, Danger, Kind, Model, PHASE_TERM, Parameter, Phase, Table, Trace, Tunable};
 use super::quiet;
@@ -14,7 +14,8 @@ use super::samples::{Label, Samples};
 use super::score::{Gradient, Weights};
 use super::selection::Selection;
 use super::source::{Source, SourceOptions};
-use super::train::{End, Set, Settings, State, Training};
+use super::train::{Dataset, Settings, State, Training};
+use crate::checkpoint::{CheckpointError, TrainingEnd};
 
 /// Material, squares, tempo, and a king's danger by the number of enemy pieces near it.
 struct Small;
@@ -117,8 +118,8 @@ impl Tunable for Small {
 }
 
 /// Returns positions of random games, with the scores of the true values as targets.
-fn random_set(count: usize, seed: u64, sigmoid: Sigmoid) -> Set {
-    let (model, mut random, mut set) = (Small.model(), fastrand::Rng::with_seed(seed), Set::default());
+fn random_set(count: usize, seed: u64, sigmoid: Sigmoid) -> Dataset {
+    let (model, mut random, mut set) = (Small.model(), fastrand::Rng::with_seed(seed), Dataset::default());
     let mut position = Position::startpos();
     while set.samples.len() < count {
         let moves = position.legal_moves();
@@ -188,7 +189,7 @@ fn known_values_are_found_again() {
         Selection::default().tuned(&model, &sets[0].samples.occurrences(model.parameters.len())).unwrap();
     let settings = Settings { epochs: 60, batch: 500, rate: 3.0, final_rate: 0.01, ..Settings::default() };
     let mut training = Training::new(&model, [&sets[0], &sets[1]], sigmoid, &settings, &tuned, None);
-    assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}), End::Epochs);
+    assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}), TrainingEnd::Done);
     let error = |values: &[f64]| {
         let scores = [values, &truth.values()]
             .map(|values| loss::scores(&sets[1].samples, &Weights::new(&model, values)));
@@ -240,9 +241,9 @@ fn a_training_goes_on_as_if_it_had_not_been_stopped() {
         (end, training.state.clone())
     };
     let (end, whole) = run(None, None, 2);
-    assert_eq!(end, End::Epochs);
+    assert_eq!(end, TrainingEnd::Done);
     let (end, part) = run(None, Some(3), 1);
-    assert_eq!((end, part.curve.len()), (End::Stopped, 4));
+    assert_eq!((end, part.curve.len()), (TrainingEnd::Stopped, 4));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint.json");
     let identity = Identity::new("small", &model, [&sets[0].samples, &sets[1].samples], "files".into());
@@ -261,7 +262,7 @@ fn a_training_goes_on_as_if_it_had_not_been_stopped() {
     let other = Identity::new("small", &Small.model(), [&sets[0].samples, &sets[1].samples], "files".into());
     assert!(matches!(read.check(&other), Err(CheckpointError::Evaluation)));
     let other = Identity::new("small", &model, [&sets[1].samples, &sets[0].samples], "files".into());
-    assert!(matches!(read.check(&other), Err(CheckpointError::Data)));
+    assert!(matches!(read.check(&other), Err(CheckpointError::Other("data or terms"))));
     std::fs::write(&path, b"{").unwrap();
     assert!(matches!(Checkpoint::read(&path), Err(CheckpointError::Format(_))));
 }
@@ -277,20 +278,20 @@ fn training_ends_when_the_holdout_gets_no_better() {
     let tuned = vec![true; model.values().len()];
     let settings = Settings { epochs: 500, patience: 3, batch: 100, ..Settings::default() };
     let mut training = Training::new(&model, [&sets[0], &sets[1]], sigmoid, &settings, &tuned, None);
-    assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}), End::Patience);
+    assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}), TrainingEnd::Patience);
     let state = &training.state;
     assert_eq!(state.curve.len() - 1, state.best_epoch + 3);
     assert_eq!(state.curve[state.best_epoch].holdout, state.best_loss);
     let settings = Settings { rate: f64::INFINITY, ..settings };
     let mut training = Training::new(&model, [&sets[0], &sets[1]], sigmoid, &settings, &tuned, None);
-    assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}), End::Diverged);
+    assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}), TrainingEnd::Diverged);
     assert_eq!(training.state.values, model.values());
 }
 
 #[test]
 fn the_pull_keeps_values_near_their_start() {
     let sigmoid = Sigmoid::new(1.0);
-    let sets = [random_set(2_000, 1, sigmoid), Set::default()];
+    let sets = [random_set(2_000, 1, sigmoid), Dataset::default()];
     let model = disturbed(&Small.model());
     let moved = |pull: f64| {
         let settings = Settings { epochs: 20, batch: 200, pull, ..Settings::default() };
@@ -389,11 +390,8 @@ fn files_become_samples_and_games_are_held_back_whole() {
     for _ in 0..200 {
         let mut line = heirloom_chess::Line::default();
         for _ in 0..20 {
-            let moves = line.position().legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            let _ = line.push(moves[random.usize(..moves.len())]);
+            let Some(&mv) = random.choice(line.position().legal_moves().iter()) else { break };
+            let _ = line.push(mv);
         }
         let mut game = heirloom_chess::game::Game::from_line(&line);
         game.set_result(heirloom_chess::game::GameResult::Draw);

@@ -11,7 +11,8 @@ use super::model::Model;
 use super::optimizer::{Method, Optimizer};
 use super::samples::Samples;
 use super::score::Weights;
-use crate::curve::Point;
+use crate::checkpoint::TrainingEnd;
+use crate::curve::EpochLosses;
 use crate::rate::Schedule;
 
 /// Training settings.
@@ -56,7 +57,7 @@ impl Default for Settings {
 
 /// Labeled positions with their targets.
 #[derive(Clone, Debug, Default)]
-pub struct Set {
+pub struct Dataset {
     /// The traces.
     pub samples: Samples,
     /// Expected points of White for each sample.
@@ -75,21 +76,8 @@ pub struct State {
     /// The epoch after which it was measured.
     pub best_epoch: usize,
     /// The losses so far.
-    pub curve: Vec<Point>,
+    pub curve: Vec<EpochLosses>,
     optimizer: Optimizer,
-}
-
-/// Why a training ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// All epochs are done.
-    Epochs,
-    /// The hold-out loss has not improved for [`Settings::patience`] epochs.
-    Patience,
-    /// It was stopped.
-    Stopped,
-    /// The loss is no longer finite: the learning rate is far too high.
-    Diverged,
 }
 
 /// A progress report, many times per epoch.
@@ -98,14 +86,14 @@ pub struct Progress {
     /// Number of samples seen, in all epochs.
     pub samples: u64,
     /// The losses, if an epoch has just ended.
-    pub point: Option<Point>,
+    pub point: Option<EpochLosses>,
 }
 
 /// A training in progress.
 pub struct Training<'a> {
     model: &'a Model,
-    training: &'a Set,
-    holdout: &'a Set,
+    training: &'a Dataset,
+    holdout: &'a Dataset,
     sigmoid: Sigmoid,
     settings: &'a Settings,
     /// The current state.
@@ -124,7 +112,7 @@ impl<'a> Training<'a> {
     /// empty.
     pub fn new(
         model: &'a Model,
-        sets: [&'a Set; 2],
+        sets: [&'a Dataset; 2],
         sigmoid: Sigmoid,
         settings: &'a Settings,
         tuned: &[bool],
@@ -154,7 +142,7 @@ impl<'a> Training<'a> {
 
     /// Trains until it ends. After a stop the state is that of the last complete epoch, so that a resumed
     /// training has the same result as an uninterrupted one.
-    pub fn run(&mut self, stop: &AtomicBool, report: &mut dyn FnMut(&Progress, &State)) -> End {
+    pub fn run(&mut self, stop: &AtomicBool, report: &mut dyn FnMut(&Progress, &State)) -> TrainingEnd {
         if self.state.curve.is_empty() {
             let weights = self.weights();
             let training = loss::mean(&self.training.samples, &self.training.targets, &weights, self.sigmoid);
@@ -163,10 +151,10 @@ impl<'a> Training<'a> {
         loop {
             let epoch = self.state.curve.len() - 1;
             if epoch >= self.settings.epochs {
-                return End::Epochs;
+                return TrainingEnd::Done;
             }
             if self.settings.patience > 0 && epoch >= self.state.best_epoch + self.settings.patience {
-                return End::Patience;
+                return TrainingEnd::Patience;
             }
             let settings = self.settings;
             let rate = settings.schedule.rate(
@@ -179,7 +167,7 @@ impl<'a> Training<'a> {
             let diverged = self.state.values.iter().any(|value| !value.is_finite());
             let Some(mean) = mean.filter(|_| !diverged) else {
                 (self.state.values, self.state.optimizer) = (values, optimizer);
-                return if diverged { End::Diverged } else { End::Stopped };
+                return if diverged { TrainingEnd::Diverged } else { TrainingEnd::Stopped };
             };
             self.note(mean, rate, report);
         }
@@ -196,7 +184,7 @@ impl<'a> Training<'a> {
             false => loss::mean(&self.holdout.samples, &self.holdout.targets, &self.weights(), self.sigmoid),
         };
         let epoch = self.state.curve.len();
-        let point = Point { epoch, training, holdout, rate };
+        let point = EpochLosses { epoch, training, holdout, rate };
         if holdout < self.state.best_loss {
             self.state.best_loss = holdout;
             self.state.best_epoch = epoch;

@@ -1,28 +1,29 @@
 //! An analysis as JSON and as EPD.
 
+use heirloom_app::coordinates;
 use heirloom_book::eco;
-use heirloom_chess::Move;
 use heirloom_chess::notation::epd::{Epd, Operation};
-use heirloom_chess::notation::{san, uci};
+use heirloom_chess::notation::san;
 use heirloom_engine::{Bound, Info, Score};
 use serde_json::{Value, json};
 
-use super::Thought;
+use super::SearchResult;
 use super::subject::Subject;
+use crate::documents;
 
 /// Returns an analysis as one object; it is `finished` or still running.
-pub fn document(subject: &Subject, number: usize, thought: &Thought, finished: bool) -> Value {
+pub fn document(subject: &Subject, number: usize, result: &SearchResult, finished: bool) -> Value {
     let position = subject.line.position();
-    let opening = eco::opening(&subject.line).map(|(_, name)| json!({"eco": name.code, "name": name.name}));
-    let (progress, totals) = (&thought.progress, thought.progress.totals());
+    let opening = eco::opening(&subject.line).map(|(_, name)| documents::opening(name));
+    let (progress, totals) = (&result.progress, result.progress.totals());
     let best = progress.decision().and_then(|best| best.best);
     json!({
-        "number": number, "name": subject.name, "fen": position.fen(), "engine": thought.engine,
+        "number": number, "name": subject.name, "fen": position.fen(), "engine": result.engine,
         "finished": finished,
-        "interrupted": thought.interrupted, "opening": opening,
+        "interrupted": result.interrupted, "opening": opening,
         "outcome": subject.line.outcome().map(|outcome| outcome.to_string()),
         "best": best.map(|mv| san::format(position, mv)),
-        "best_uci": best.map(|mv| uci::format(position, mv, position.is_chess960())),
+        "best_uci": best.map(|mv| coordinates::of_move(position, mv)),
         "depth": progress.depth(), "seldepth": totals.selective_depth, "nodes": totals.nodes,
         "nps": totals.speed(),
         "hashfull": totals.hashfull, "tbhits": totals.tbhits,
@@ -34,10 +35,7 @@ pub fn document(subject: &Subject, number: usize, thought: &Thought, finished: b
 /// Returns a line from White's point of view.
 fn line(subject: &Subject, number: usize, info: &Info) -> Value {
     let (position, turn) = (subject.line.position(), subject.line.position().turn());
-    let score = info.score.map(|score| match score.for_white(turn) {
-        Score::Cp(cp) => json!({"cp": cp}),
-        Score::Mate(moves) => json!({"mate": moves}),
-    });
+    let score = info.score.map(|score| documents::score(score.for_white(turn)));
     let wdl = info.wdl.map(|wdl| wdl.for_white(turn));
     let bound = match info.bound.for_white(turn) {
         Bound::Exact => "exact",
@@ -49,31 +47,18 @@ fn line(subject: &Subject, number: usize, info: &Info) -> Value {
         "draw": wdl.draw, "loss": wdl.loss})),
         "depth": info.depth, "seldepth": info.selective_depth, "nodes": info.nodes,
         "pv": san::format_line(position, &info.pv),
-        "pv_uci": coordinates(subject, &info.pv),
+        "pv_uci": coordinates::of_line(position, &info.pv),
     })
 }
 
-fn coordinates(subject: &Subject, moves: &[Move]) -> Vec<String> {
-    let mut position = subject.line.position().clone();
-    let chess960 = position.is_chess960();
-    let mut texts = Vec::new();
-    for &mv in moves {
-        let text = position.is_legal(mv).then(|| uci::format(&position, mv, chess960));
-        let Some(text) = text else { break };
-        texts.push(text);
-        position.play(mv);
-    }
-    texts
-}
-
 /// Returns the EPD with the results: `pv`, `ce` (side to move), `acd`, `acn`, `acs`, and `dm` for a mate.
-pub fn epd(subject: &Subject, thought: &Thought) -> Epd {
+pub fn epd(subject: &Subject, result: &SearchResult) -> Epd {
     let mut epd = subject.epd.clone();
-    let Some(first) = thought.progress.first() else { return epd };
+    let Some(first) = result.progress.first() else { return epd };
     let pv = san::format_line(&epd.position, &first.pv);
     epd.set(Operation::new("pv", &pv.split(' ').collect::<Vec<_>>()));
     // A bound is not a score.
-    if let Some(score) = thought.progress.score() {
+    if let Some(score) = result.progress.score() {
         epd.set(Operation::new("ce", &[centipawns(score).to_string().as_str()]));
         if let Score::Mate(moves) = score
             && moves > 0
@@ -81,9 +66,9 @@ pub fn epd(subject: &Subject, thought: &Thought) -> Epd {
             epd.set(Operation::new("dm", &[moves.to_string().as_str()]));
         }
     }
-    let totals = thought.progress.totals();
+    let totals = result.progress.totals();
     let numbers = [
-        ("acd", thought.progress.depth().map(u64::from)),
+        ("acd", result.progress.depth().map(u64::from)),
         ("acn", totals.nodes),
         ("acs", totals.time.map(|time| time.as_secs())),
     ];

@@ -2,45 +2,44 @@
 
 use std::fmt::Write as _;
 
+use heirloom_app::review::refutation::numbered;
 use heirloom_book::eco;
 use heirloom_chess::notation::san;
-use heirloom_chess::{Line, Move};
 use heirloom_engine::{Info, Origin};
 
-use super::Thought;
+use super::SearchResult;
 use super::subject::Subject;
-use crate::score_sheet::{Style, one_line};
 
 /// Returns the position, the facts and the lines as text.
-pub fn text(subject: &Subject, thought: &Thought) -> String {
+pub fn text(subject: &Subject, result: &SearchResult) -> String {
     let name = if subject.name.is_empty() { String::new() } else { format!("{}\n", subject.name) };
     format!(
         "{name}{}\n{}\n{}",
         subject.line.position().fen(),
-        facts(subject, thought).join("\n"),
-        lines(subject, thought)
+        facts(subject, result).join("\n"),
+        lines(subject, result)
     )
 }
 
 /// Returns the newest line.
-pub fn live(subject: &Subject, thought: &Thought) -> String {
-    let Some((number, info)) = thought.progress.newest_line() else { return String::new() };
+pub fn live(subject: &Subject, result: &SearchResult) -> String {
+    let Some((number, info)) = result.progress.newest_line() else { return String::new() };
     let depth = format!("{}/{}", info.depth.unwrap_or(0), info.selective_depth.unwrap_or(0));
     let time = info.time.map_or(0.0, |time| time.as_secs_f64());
     format!("{depth:>7} {time:>8.2} s {:>12} {}\n", info.nodes.unwrap_or(0), line(subject, number, info))
 }
 
 /// Returns what is known next to the lines, one fact per item.
-pub fn facts(subject: &Subject, thought: &Thought) -> Vec<String> {
-    let mut facts = vec![thought.engine.clone()];
+pub fn facts(subject: &Subject, result: &SearchResult) -> Vec<String> {
+    let mut facts = vec![result.engine.clone()];
     if let Some((_, name)) = eco::opening(&subject.line) {
         facts.push(name.to_string());
     }
     if let Some(outcome) = subject.line.outcome() {
         facts.push(outcome.to_string());
     }
-    let totals = thought.progress.totals();
-    if let Some(depth) = thought.progress.depth() {
+    let totals = result.progress.totals();
+    if let Some(depth) = result.progress.depth() {
         facts.push(format!("depth {depth}/{}", totals.selective_depth.unwrap_or(depth)));
     }
     if let Some(nodes) = totals.nodes {
@@ -55,22 +54,22 @@ pub fn facts(subject: &Subject, thought: &Thought) -> Vec<String> {
             .map_or_else(String::new, |hits| format!(", {hits} tablebase hits"));
         facts.push(format!("hash {:.1} % full{tablebases}", f64::from(hashfull) / 10.0));
     }
-    if let Some(best) = thought.progress.decision().and_then(|best| Some((best.best?, best.origin))) {
+    if let Some(best) = result.progress.decision().and_then(|best| Some((best.best?, best.origin))) {
         let origin = match best.1 {
             Origin::Book => ", book move",
             Origin::OnlyMove => ", only move",
             Origin::Tablebase => ", tablebase move",
             Origin::Searched | Origin::Pondering => "",
         };
-        let ended = if thought.interrupted { ", interrupted" } else { "" };
+        let ended = if result.interrupted { ", interrupted" } else { "" };
         facts.push(format!("best {}{origin}{ended}", san::format(subject.line.position(), best.0)));
     }
     facts
 }
 
 /// Returns all lines, the best first.
-pub fn lines(subject: &Subject, thought: &Thought) -> String {
-    thought.progress.lines().map(|(number, info)| line(subject, number, info) + "\n").collect()
+pub fn lines(subject: &Subject, result: &SearchResult) -> String {
+    result.progress.lines().map(|(number, info)| line(subject, number, info) + "\n").collect()
 }
 
 /// `1  +0.35  W 41 % D 52 % L 7 %  1. e4 e5`.
@@ -85,19 +84,8 @@ fn line(subject: &Subject, number: usize, info: &Info) -> String {
         let [win, loss] = [wdl.win, wdl.loss].map(|permille| (u32::from(permille) + 5) / 10);
         let _ = write!(text, "  W {win:>2} D {:>2} L {loss:>2} %", 100u32.saturating_sub(win + loss));
     }
-    let _ = write!(text, "  {}", numbered(subject, &info.pv));
+    let _ = write!(text, "  {}", numbered(subject.line.position(), &info.pv));
     text
-}
-
-/// Returns moves with their numbers: `12... Nf6 13. e5`.
-fn numbered(subject: &Subject, moves: &[Move]) -> String {
-    let mut line = Line::new(subject.line.position().clone());
-    for &mv in moves {
-        if line.push(mv).is_err() {
-            break;
-        }
-    }
-    one_line(&line, Style::San)
 }
 
 /// `950`, `12.3 k`, `4.5 M`.
@@ -113,8 +101,8 @@ fn short(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heirloom_chess::Position;
     use heirloom_chess::notation::{epd::Epd, uci};
+    use heirloom_chess::{Line, Position};
     use heirloom_engine::{Score, Wdl};
 
     #[test]
@@ -123,9 +111,9 @@ mod tests {
         line.push(uci::parse(line.position(), "e2e4").unwrap()).unwrap();
         let mv = uci::parse(line.position(), "c7c5").unwrap();
         let subject = Subject { name: "A - B".into(), epd: Epd::new(line.position().clone()), line };
-        let mut thought = Thought { engine: "Engine 1".into(), ..Thought::default() };
+        let mut result = SearchResult { engine: "Engine 1".into(), ..SearchResult::default() };
         let wdl = Some(Wdl { win: 300, draw: 500, loss: 200 });
-        thought.progress.note(&Info {
+        result.progress.note(&Info {
             depth: Some(9),
             score: Some(Score::Cp(-31)),
             wdl,
@@ -133,7 +121,7 @@ mod tests {
             pv: vec![mv],
             ..Info::default()
         });
-        let text = text(&subject, &thought);
+        let text = text(&subject, &result);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(
             lines,
@@ -148,7 +136,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            live(&subject, &thought),
+            live(&subject, &result),
             "    9/0     0.00 s        12345  1   +0.31  W 20 D 50 L 30 %  1... c5\n"
         );
     }

@@ -1,12 +1,15 @@
 //! The tree of the moves played in a collection, as text and as JSON.
 
+use heirloom_app::coordinates;
 use heirloom_book::eco;
-use heirloom_chess::notation::{san, uci};
-use heirloom_chess::{Color, Position};
+use heirloom_chess::Position;
+use heirloom_chess::notation::san;
 use heirloom_games::{Branch, ResultCounts, Tree};
 use serde_json::{Value, json};
 
 use super::Tally;
+use crate::documents;
+use crate::score_sheet::Style;
 
 /// The part of a tree that is shown.
 pub struct Shown<'a> {
@@ -44,13 +47,7 @@ impl Shown<'_> {
     /// Writes the moves after a branch. The recursion is as deep as the tree, at most 255.
     fn lines(&self, position: &Position, after: Option<&Branch>, depth: usize, text: &mut String) {
         for branch in self.branches(after) {
-            let dots = if position.turn() == Color::White { "." } else { "..." };
-            let mv = format!(
-                "{}{}{dots} {}",
-                "  ".repeat(depth),
-                position.fullmove_number(),
-                san::format(position, branch.mv)
-            );
+            let mv = "  ".repeat(depth) + &Style::San.write_numbered(position, branch.mv);
             let next = after_move(position, &branch);
             let name = eco::name(&next).map_or_else(String::new, |name| format!("  {name}"));
             *text += &format!("{mv:<24}{}{name}\n", numbers(branch.score, branch.elo.value()));
@@ -64,10 +61,10 @@ impl Shown<'_> {
             let ResultCounts { wins, draws, losses, unknown } = branch.score;
             json!({
                 "san": san::format(position, branch.mv),
-                "uci": uci::format(position, branch.mv, position.is_chess960()),
+                "uci": coordinates::of_move(position, branch.mv),
                 "games": branch.score.games(), "white": wins, "draws": draws, "black": losses,
                 "unknown": unknown, "elo": branch.elo.value(),
-                "opening": eco::name(&next).map(|name| json!({ "eco": name.code, "name": name.name })),
+                "opening": eco::name(&next).map(documents::opening),
                 "moves": self.moves(&next, Some(&branch)),
             })
         });

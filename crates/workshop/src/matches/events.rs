@@ -42,8 +42,8 @@ impl Events {
     }
 
     /// A game began or ended.
-    pub fn tell(&mut self, news: &MatchEvent<'_>) {
-        match news {
+    pub fn report(&mut self, event: &MatchEvent<'_>) {
+        match event {
             MatchEvent::Started { fixture, opening } => {
                 let [white, black] = fixture.players.map(|player| &self.names[player]);
                 let fen = opening.line.start().fen();
@@ -75,7 +75,7 @@ impl Events {
     }
 
     fn score(&mut self, standings: &Standings) {
-        let results = standings.first();
+        let results = standings.results_of_first();
         let sprt = self
             .sprt
             .map(|sprt| json!({"llr": sprt.log_likelihood_ratio(&results), "bounds": sprt.bounds()}));

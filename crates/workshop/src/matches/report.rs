@@ -44,7 +44,7 @@ impl Report<'_> {
     }
 
     fn match_of_two(&self, out: &mut String) {
-        let results = self.standings.first();
+        let results = self.standings.results_of_first();
         let Results { wins, draws, losses, .. } = results;
         let _ = writeln!(
             out,
@@ -63,8 +63,8 @@ impl Report<'_> {
             if results.too_few() { "; too few games for a conclusion" } else { "" }
         );
         pairs(out, &results);
-        let white = self.standings.shares().first().map(|share| share.white).unwrap_or_default();
-        let black = self.standings.shares().first().map(|share| share.black).unwrap_or_default();
+        let white = self.standings.engine_totals().first().map(|share| share.white).unwrap_or_default();
+        let black = self.standings.engine_totals().first().map(|share| share.black).unwrap_or_default();
         let _ = writeln!(
             out,
             "with White {:.1} %, with Black {:.1} %, drawn {:.1} % of the games",
@@ -123,7 +123,9 @@ impl Report<'_> {
 
     /// How engines behaved: faults, depth, speed and time.
     fn conduct(&self, out: &mut String) {
-        for (name, EngineTotals { faults, usage, .. }) in self.names.iter().zip(self.standings.shares()) {
+        for (name, EngineTotals { faults, usage, .. }) in
+            self.names.iter().zip(self.standings.engine_totals())
+        {
             let _ = writeln!(
                 out,
                 "{name}: {} on time, {}, {}, {}; depth {:.1}, {:.0} ms per move, {:.0} kN/s",

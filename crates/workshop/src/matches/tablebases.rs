@@ -137,16 +137,9 @@ mod tests {
         }
         assert_eq!(decided(TableResult::CursedWin, 90, true, unknown), Some(Decided::Win));
         assert_eq!(decided(TableResult::BlessedLoss, 0, true, unknown), Some(Decided::Loss));
-        assert_eq!(
-            decided(TableResult::Win, 0, false, unknown),
-            Some(Decided::Win),
-            "just after progress no distance is needed"
-        );
-        assert_eq!(
-            decided(TableResult::Win, 1, false, unknown),
-            None,
-            "without distances the next progress is waited for"
-        );
+        // Just after progress no distance is needed; without distances the next progress is waited for.
+        assert_eq!(decided(TableResult::Win, 0, false, unknown), Some(Decided::Win));
+        assert_eq!(decided(TableResult::Win, 1, false, unknown), None);
         assert_eq!(decided(TableResult::Loss, 60, false, dtz(-40, false)), Some(Decided::Loss));
         assert_eq!(decided(TableResult::Loss, 60, false, dtz(-40, true)), None, "it may be one ply more");
         assert_eq!(decided(TableResult::Loss, 61, false, dtz(-40, false)), None);
@@ -161,36 +154,38 @@ mod tests {
             TablebaseReferee::open(&folder, pieces, ignore_fifty, results).unwrap()
         };
         let all = referee(None, false, EndingResults::Both);
-        let white = Some("1-0 tablebases: White wins".to_owned());
-        let draw = Some("1/2-1/2 tablebases: draw".to_owned());
-        assert_eq!(verdict(&all, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), white);
-        assert_eq!(verdict(&all, "4k3/8/8/8/8/8/8/Q3K3 b - - 0 1"), white);
-        assert_eq!(
-            verdict(&all, "4k3/q7/8/8/8/8/8/4K3 w - - 30 60"),
-            Some("0-1 tablebases: Black wins".into())
-        );
-        assert_eq!(verdict(&all, "4k3/8/8/8/8/8/8/N3K3 w - - 10 60"), draw);
-        assert_eq!(verdict(&all, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"), None, "castling is not in the tables");
-        assert_eq!(verdict(&all, "4k3/pp6/8/8/8/8/PPP5/4K3 w - - 0 1"), None, "too many pieces");
+        let [white, black, draw] = [
+            Some("1-0 tablebases: White wins"),
+            Some("0-1 tablebases: Black wins"),
+            Some("1/2-1/2 tablebases: draw"),
+        ];
+        let (queen, knight) = ("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "4k3/8/8/8/8/8/8/N3K3 w - - 10 60");
         // Bishop and knight against a king in the wrong corner need about thirty moves.
-        let slow = "7k/8/8/8/8/8/8/K2NB3 w - -";
-        assert_eq!(verdict(&all, &format!("{slow} 0 1")), white);
-        assert_eq!(verdict(&all, &format!("{slow} 90 100")), None, "no longer in time");
-        assert_eq!(verdict(&referee(None, true, EndingResults::Both), &format!("{slow} 90 100")), white);
-        assert_eq!(verdict(&referee(Some(3), false, EndingResults::Both), &format!("{slow} 0 1")), None);
-        assert_eq!(verdict(&referee(None, false, EndingResults::Draw), &format!("{slow} 0 1")), None);
-        assert_eq!(
-            verdict(&referee(None, false, EndingResults::Draw), "4k3/8/8/8/8/8/8/N3K3 w - - 10 60"),
-            draw
-        );
-        assert_eq!(
-            verdict(&referee(None, false, EndingResults::WinLoss), "4k3/8/8/8/8/8/8/N3K3 w - - 10 60"),
-            None
-        );
-        assert_eq!(
-            verdict(&referee(None, false, EndingResults::WinLoss), "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"),
-            white
-        );
+        let slow = "7k/8/8/8/8/8/8/K2NB3 w - - 0 1";
+        let late = "7k/8/8/8/8/8/8/K2NB3 w - - 90 100";
+        for (fen, expected, why) in [
+            (queen, white, "a win"),
+            ("4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", white, "a loss"),
+            ("4k3/q7/8/8/8/8/8/4K3 w - - 30 60", black, "a loss in time"),
+            (knight, draw, "a draw"),
+            ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", None, "castling is not in the tables"),
+            ("4k3/pp6/8/8/8/8/PPP5/4K3 w - - 0 1", None, "too many pieces"),
+            (slow, white, "in time"),
+            (late, None, "no longer in time"),
+        ] {
+            assert_eq!(verdict(&all, fen).as_deref(), expected, "{why}");
+        }
+        for (pieces, ignore_fifty, results, fen, expected) in [
+            (None, true, EndingResults::Both, late, white),
+            (Some(3), false, EndingResults::Both, slow, None),
+            (None, false, EndingResults::Draw, slow, None),
+            (None, false, EndingResults::Draw, knight, draw),
+            (None, false, EndingResults::WinLoss, knight, None),
+            (None, false, EndingResults::WinLoss, queen, white),
+        ] {
+            let found = verdict(&referee(pieces, ignore_fifty, results), fen);
+            assert_eq!(found.as_deref(), expected, "{results:?} {fen}");
+        }
         assert_eq!((all.trouble(), all.found().contains("WDL")), (None, true));
     }
 

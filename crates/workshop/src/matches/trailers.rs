@@ -36,7 +36,7 @@ impl Trailers {
 
     /// Returns the lines as git trailers.
     pub fn text(&self, standings: &Standings) -> String {
-        let results = standings.first();
+        let results = standings.results_of_first();
         let Results { wins, draws, losses, pairs, .. } = results;
         let (lower, upper) = self.sprt.bounds();
         let decision = match self.sprt.decide(&results) {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 
 use anyhow::Result;
-use heirloom_chess::notation::uci;
+use heirloom_app::coordinates;
 use heirloom_chess::{Move, Position};
 use web_time::Instant;
 
@@ -75,8 +75,7 @@ impl Count {
 
     /// Returns the count as JSON, with the counts below each move if `kind` has them.
     pub fn document(&self, kind: Kind, position: &Position, depth: u32) -> serde_json::Value {
-        let named =
-            |&(mv, count): &(Move, u64)| (uci::format(position, mv, position.is_chess960()), count.into());
+        let named = |&(mv, count): &(Move, u64)| (coordinates::of_move(position, mv), count.into());
         let moves =
             kind.is_by_move().then(|| self.by_move.iter().map(named).collect::<serde_json::Map<_, _>>());
         serde_json::json!({
@@ -98,7 +97,7 @@ pub fn write_count(
     let Count { by_move, sum, seconds } = Count::new(kind, position, depth, divide)?;
     if kind.is_by_move() && depth > 0 {
         for (mv, count) in &by_move {
-            writeln!(out, "{} {count}", uci::format(position, *mv, position.is_chess960()))?;
+            writeln!(out, "{} {count}", coordinates::of_move(position, *mv))?;
         }
         writeln!(out, "moves: {}", by_move.len())?;
     }

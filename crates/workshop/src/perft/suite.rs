@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result};
+use heirloom_app::coordinates;
+use heirloom_chess::Position;
 use heirloom_chess::perft::suite::{self, Case};
 use heirloom_chess::perft::{self, Interrupted, Options, Stop};
-use heirloom_chess::{Position, notation};
 use heirloom_engine::{Engine, Signals};
 use serde_json::{Value, json};
 use web_time::Instant;
@@ -160,8 +161,7 @@ impl SuiteCounts<'_> {
                     );
                     let by_move = perft::divide(&case.position, *depth, options, stop).unwrap_or_default();
                     for (mv, leaves) in by_move {
-                        let chess960 = case.position.is_chess960();
-                        let mv = notation::uci::format(&case.position, mv, chess960);
+                        let mv = coordinates::of_move(&case.position, mv);
                         let _ = writeln!(text, "  {mv} {leaves}");
                     }
                 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
-use heirloom_chess::notation::uci;
+use heirloom_app::coordinates;
 use heirloom_chess::{Move, Position};
 
 /// Counts the leaves of a position at a depth.
@@ -60,12 +60,7 @@ impl Divergence {
     /// Returns the finding as text; `other` names the second counter.
     pub fn report(&self, start: &Position, other: &str) -> String {
         let mut text = String::new();
-        let mut position = start.clone();
-        let mut path = Vec::new();
-        for &mv in &self.path {
-            path.push(uci::format(&position, mv, position.is_chess960()));
-            position.play(mv);
-        }
+        let path = coordinates::of_line(start, &self.path);
         let after = if path.is_empty() {
             "in this position".to_string()
         } else {
@@ -73,12 +68,10 @@ impl Divergence {
         };
         let [ours, theirs] = self.moves;
         let _ = writeln!(text, "  {after}: {ours} moves, {other} finds {theirs}");
-        let _ = writeln!(text, "  {}", position.fen());
-        let moves: Vec<String> = position
-            .legal_moves()
-            .iter()
-            .map(|&mv| uci::format(&position, mv, position.is_chess960()))
-            .collect();
+        let _ = writeln!(text, "  {}", self.position.fen());
+        let position = &self.position;
+        let moves: Vec<String> =
+            position.legal_moves().iter().map(|&mv| coordinates::of_move(position, mv)).collect();
         let _ = writeln!(text, "  ours: {}", moves.join(" "));
         text
     }

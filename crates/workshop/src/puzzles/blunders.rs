@@ -1,6 +1,7 @@
 //! Blunders in annotated games: moves after which the opponent is suddenly winning.
 
 use heirloom_app::review::accuracy::chances;
+use heirloom_app::review::annotate::score_in;
 use heirloom_chess::game::{Game, Nag};
 use heirloom_chess::{Color, Line, Move};
 use heirloom_engine::Score;
@@ -36,7 +37,7 @@ pub fn blunders(game: &Game) -> (bool, Vec<Blunder>) {
         let Some(mv) = game.mv(node) else { break };
         let mover = line.position().turn();
         let for_mover = |score: Score| chance(if mover == Color::White { score } else { score.flipped() });
-        let score = game.comments(node).iter().find_map(|comment| eval(comment));
+        let score = game.comments(node).iter().find_map(|comment| score_in(comment));
         let marked = game.nags(node).iter().any(|nag| matches!(nag, Nag(2 | 4)));
         annotated |= marked || score.is_some();
         let lost = last.zip(score).map_or(0.0, |(before, after)| for_mover(before) - for_mover(after));
@@ -53,21 +54,6 @@ pub fn blunders(game: &Game) -> (bool, Vec<Blunder>) {
     (annotated, found)
 }
 
-/// Returns the score in a comment from White's point of view: `[%eval 0.35]` or `[%eval #-4]`, possibly
-/// followed by a comma and a depth.
-fn eval(comment: &str) -> Option<Score> {
-    let (_, rest) = comment.split_once("[%eval")?;
-    let value = rest.split([']', ',']).next()?.trim();
-    match value.strip_prefix('#') {
-        Some(moves) => moves.parse().ok().map(Score::Mate),
-        None => value
-            .parse::<f64>()
-            .ok()
-            .filter(|pawns| pawns.is_finite())
-            .map(|pawns| Score::Cp((pawns * 100.0).round() as i32)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,9 +61,9 @@ mod tests {
 
     #[test]
     fn scores_are_read_from_comments() {
-        assert_eq!(eval("[%eval 0.35]"), Some(Score::Cp(35)));
-        assert_eq!(eval("a remark [%eval #-4,22] [%clk 0:01:00]"), Some(Score::Mate(-4)));
-        assert_eq!([eval("[%eval]"), eval("[%eval x]"), eval("0.35")], [None; 3]);
+        assert_eq!(score_in("[%eval 0.35]"), Some(Score::Cp(35)));
+        assert_eq!(score_in("a remark [%eval #-4,22] [%clk 0:01:00]"), Some(Score::Mate(-4)));
+        assert_eq!([score_in("[%eval]"), score_in("[%eval x]"), score_in("0.35")], [None; 3]);
     }
 
     #[test]

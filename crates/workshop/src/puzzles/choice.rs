@@ -137,12 +137,10 @@ mod tests {
             let ratings: Ratings = text.parse().unwrap();
             (ratings.least..=ratings.most).contains(&rating)
         };
-        assert!(
-            fits("1200..1600", 1200.0)
-                && !fits("1200..1600", 1601.0)
-                && fits("2000..", 2900.0)
-                && fits("..1000", 400.0)
-        );
+        assert!(fits("1200..1600", 1200.0));
+        assert!(!fits("1200..1600", 1601.0));
+        assert!(fits("2000..", 2900.0));
+        assert!(fits("..1000", 400.0));
         for wrong in ["1200", "a..b", "1600..1200", ""] {
             assert!(wrong.parse::<Ratings>().is_err(), "{wrong}");
         }

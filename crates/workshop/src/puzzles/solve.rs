@@ -22,7 +22,7 @@ use crate::thinking::EnginePlan;
 const BAND: f64 = 400.0;
 
 /// The result of a puzzle.
-pub struct Try<'a> {
+pub struct PuzzleResult<'a> {
     puzzle: &'a Puzzle,
     /// The engine found every move.
     pub solved: bool,
@@ -31,7 +31,7 @@ pub struct Try<'a> {
     /// The expected move and the wrong move played instead.
     failed: Option<(String, String)>,
     /// A false claim of the puzzle's themes.
-    pub untrue: Option<String>,
+    pub false_claim: Option<String>,
 }
 
 /// Gives all puzzles to engines that work side by side, until `stop` is set. Returns the engine with its
@@ -42,11 +42,11 @@ pub fn run<'a>(
     concurrency: usize,
     stop: &AtomicBool,
     monitor: &dyn Monitor,
-) -> Result<(String, Vec<Try<'a>>)> {
+) -> Result<(String, Vec<PuzzleResult<'a>>)> {
     let contestant = plan.contestant();
     let mut seats = EngineSlot::started(&contestant, concurrency.min(puzzles.len()))?;
     let engine = format!("{} with {}", seats[0].player()?.session.name(), plan.words);
-    let found: Mutex<Vec<Option<Try<'_>>>> = Mutex::new(puzzles.iter().map(|_| None).collect());
+    let found: Mutex<Vec<Option<PuzzleResult<'_>>>> = Mutex::new(puzzles.iter().map(|_| None).collect());
     let next = AtomicUsize::new(0);
     Pool::new(&|| stop.load(Ordering::SeqCst)).run(seats, |seat| {
         let number = next.fetch_add(1, Ordering::Relaxed);
@@ -71,7 +71,7 @@ fn solve<'a>(
     puzzle: &'a Puzzle,
     limits: &Limits,
     stop: &AtomicBool,
-) -> Result<Option<Try<'a>>> {
+) -> Result<Option<PuzzleResult<'a>>> {
     session.new_game()?;
     let (mut attempt, mut right) = (Attempt::new(puzzle), 0);
     let untrue = untrue(puzzle);
@@ -92,11 +92,17 @@ fn solve<'a>(
         match attempt.play(mv) {
             Verdict::Right(_) => right += 1,
             Verdict::Solved => {
-                return Ok(Some(Try { puzzle, solved: true, right: right + 1, failed: None, untrue }));
+                return Ok(Some(PuzzleResult {
+                    puzzle,
+                    solved: true,
+                    right: right + 1,
+                    failed: None,
+                    false_claim: untrue,
+                }));
             }
             Verdict::Wrong => {
                 let failed = Some((san::format(&position, expected), san::format(&position, mv)));
-                return Ok(Some(Try { puzzle, solved: false, right, failed, untrue }));
+                return Ok(Some(PuzzleResult { puzzle, solved: false, right, failed, false_claim: untrue }));
             }
         }
     }
@@ -123,7 +129,7 @@ fn untrue(puzzle: &Puzzle) -> Option<String> {
 }
 
 /// Returns the unsolved puzzles, false claims and totals; `wrong` is the number of invalid rows.
-pub fn report(engine: &str, tries: &[Try<'_>], wrong: usize) -> String {
+pub fn report(engine: &str, tries: &[PuzzleResult<'_>], wrong: usize) -> String {
     let mut text = String::new();
     let mut table =
         vec![["puzzle", "rating", "right", "expected", "played", "themes"].map(String::from).to_vec()];
@@ -144,7 +150,7 @@ pub fn report(engine: &str, tries: &[Try<'_>], wrong: usize) -> String {
         text.push_str(&format!("not solved\n{}\n", aligned(&table, &[1, 2])));
     }
     for tried in tries {
-        text.extend(tried.untrue.iter().map(|untrue| format!("puzzle {}: {untrue}\n", tried.puzzle.id)));
+        text.extend(tried.false_claim.iter().map(|untrue| format!("puzzle {}: {untrue}\n", tried.puzzle.id)));
     }
     text.push_str(&format!("{engine}\n{}", bands(tries)));
     if wrong > 0 {
@@ -154,9 +160,9 @@ pub fn report(engine: &str, tries: &[Try<'_>], wrong: usize) -> String {
 }
 
 /// Returns a table of the solved puzzles by rating and in total.
-fn bands(tries: &[Try<'_>]) -> String {
+fn bands(tries: &[PuzzleResult<'_>]) -> String {
     let mut table = vec![["rating", "puzzles", "solved", "%", "first move", "%"].map(String::from).to_vec()];
-    let mut row = |name: String, of: &[&Try<'_>]| {
+    let mut row = |name: String, of: &[&PuzzleResult<'_>]| {
         let solved = of.iter().filter(|tried| tried.solved).count();
         let first = of.iter().filter(|tried| tried.right > 0).count();
         let percent = |count: usize| format!("{:.1}", count as f64 * 100.0 / of.len().max(1) as f64);
@@ -169,12 +175,12 @@ fn bands(tries: &[Try<'_>]) -> String {
             percent(first),
         ]);
     };
-    let band = |tried: &&Try<'_>| (tried.puzzle.rating / BAND).floor() as i64;
+    let band = |tried: &&PuzzleResult<'_>| (tried.puzzle.rating / BAND).floor() as i64;
     let mut known: Vec<i64> = tries.iter().map(|tried| band(&tried)).collect();
     known.sort_unstable();
     known.dedup();
     for number in known {
-        let of: Vec<&Try<'_>> = tries.iter().filter(|tried| band(tried) == number).collect();
+        let of: Vec<&PuzzleResult<'_>> = tries.iter().filter(|tried| band(tried) == number).collect();
         row(format!("{:.0}..{:.0}", number as f64 * BAND, (number + 1) as f64 * BAND - 1.0), &of);
     }
     row("all".into(), &tries.iter().collect::<Vec<_>>());
@@ -182,15 +188,15 @@ fn bands(tries: &[Try<'_>]) -> String {
 }
 
 /// Returns the results as JSON; `wrong` is the number of invalid rows.
-pub fn document(engine: &str, tries: &[Try<'_>], wrong: usize) -> Value {
+pub fn document(engine: &str, tries: &[PuzzleResult<'_>], wrong: usize) -> Value {
     let solved = tries.iter().filter(|tried| tried.solved).count();
-    let puzzle = |tried: &Try<'_>| {
+    let puzzle = |tried: &PuzzleResult<'_>| {
         json!({
             "id": tried.puzzle.id, "rating": tried.puzzle.rating, "solved": tried.solved,
             "right": tried.right,
             "expected": tried.failed.as_ref().map(|(expected, _)| expected),
             "played": tried.failed.as_ref().map(|(_, played)| played),
-            "untrue": tried.untrue,
+            "untrue": tried.false_claim,
         })
     };
     json!({

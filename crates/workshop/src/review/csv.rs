@@ -1,44 +1,21 @@
 //! Reviews as CSV, one line per move.
 
 use anyhow::Result;
+use heirloom_app::coordinates;
 use heirloom_app::review::Review;
 use heirloom_chess::Color;
 use heirloom_chess::notation::san;
 use heirloom_engine::Score;
 
-use super::document::{best, coordinates};
+use super::document::best;
 use super::run::Finished;
 
-const COLUMNS: [&str; 22] = [
-    "file",
-    "line",
-    "white",
-    "black",
-    "ply",
-    "number",
-    "color",
-    "san",
-    "uci",
-    "cp",
-    "mate",
-    "depth",
-    "nodes",
-    "win_before",
-    "win_after",
-    "accuracy",
-    "loss",
-    "judgement",
-    "best",
-    "phase",
-    "origin",
-    "words",
-];
+const HEADER: &str = "file,line,white,black,ply,number,color,san,uci,cp,mate,depth,nodes,\
+    win_before,win_after,accuracy,loss,judgement,best,phase,origin,words\n";
 
-/// Returns the header line. Writing to memory does not fail in practice.
-pub fn header() -> Result<Vec<u8>> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(COLUMNS)?;
-    Ok(writer.into_inner()?)
+/// Returns the header line.
+pub fn header() -> Vec<u8> {
+    HEADER.into()
 }
 
 /// Returns the lines of a game; scores are from White's point of view, chances and losses from the player's.
@@ -50,7 +27,7 @@ pub fn game(finished: &Finished) -> Result<Vec<u8>> {
     Ok(writer.into_inner()?)
 }
 
-fn row(finished: &Finished, review: &Review, ply: usize) -> [String; COLUMNS.len()] {
+fn row(finished: &Finished, review: &Review, ply: usize) -> [String; 22] {
     let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
     let tag = |name: &str| finished.found.game.tags().get(name).unwrap_or_default().to_owned();
     let after = review.evaluations[ply + 1].as_ref();
@@ -61,7 +38,7 @@ fn row(finished: &Finished, review: &Review, ply: usize) -> [String; COLUMNS.len
     };
     let number = |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.2}"));
     let whole = |value: Option<u64>| value.map_or(String::new(), |value| value.to_string());
-    let worth = reviewed.worth;
+    let quality = reviewed.quality;
     [
         finished.found.file.clone(),
         finished.found.line.to_string(),
@@ -71,15 +48,15 @@ fn row(finished: &Finished, review: &Review, ply: usize) -> [String; COLUMNS.len
         before.fullmove_number().to_string(),
         if reviewed.mover == Color::White { "white" } else { "black" }.to_owned(),
         san::format(before, reviewed.mv),
-        coordinates(before, reviewed.mv),
+        coordinates::of_move(before, reviewed.mv),
         cp,
         mate,
         whole(after.and_then(|after| after.depth).map(u64::from)),
         whole(after.and_then(|after| after.nodes)),
-        number(worth.map(|worth| worth.win.0)),
-        number(worth.map(|worth| worth.win.1)),
-        number(worth.map(|worth| worth.accuracy)),
-        worth.map_or(String::new(), |worth| worth.loss.to_string()),
+        number(quality.map(|quality| quality.win.0)),
+        number(quality.map(|quality| quality.win.1)),
+        number(quality.map(|quality| quality.accuracy)),
+        quality.map_or(String::new(), |quality| quality.loss.to_string()),
         reviewed.judgement().map_or("", |judgement| judgement.word()).to_owned(),
         best(review, ply).map_or(String::new(), |mv| san::format(before, mv)),
         reviewed.phase.word().to_owned(),

@@ -1,14 +1,15 @@
 //! Reviews as JSON. Scores are from White's point of view, lines are in SAN.
 
+use heirloom_app::coordinates;
 use heirloom_app::review::phase::Phase;
 use heirloom_app::review::{Evaluation, Review, Reviewed, Side};
-use heirloom_chess::notation::{san, uci};
-use heirloom_chess::{Color, Move, Position};
-use heirloom_engine::Score;
+use heirloom_chess::notation::san;
+use heirloom_chess::{Color, Move};
 use serde_json::{Map, Value, json};
 
 use super::TURNING_POINTS;
 use super::run::Finished;
+use crate::documents;
 
 /// Returns a game with its tags, figures and moves.
 pub fn game(finished: &Finished) -> Value {
@@ -48,18 +49,18 @@ fn side(side: &Side) -> Value {
 
 fn reviewed(review: &Review, ply: usize) -> Value {
     let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
-    let Reviewed { mv, mover, origin, phase, worth, .. } = reviewed;
+    let Reviewed { mv, mover, origin, phase, quality, .. } = reviewed;
     json!({
         "ply": ply + 1, "number": before.fullmove_number(),
         "color": if *mover == Color::White { "white" } else { "black" },
-        "san": san::format(before, *mv), "uci": coordinates(before, *mv),
+        "san": san::format(before, *mv), "uci": coordinates::of_move(before, *mv),
         "fen": review.positions[ply + 1].fen(),
         "origin": origin.word(), "phase": phase.word(),
         "judgement": reviewed.judgement().map(|judgement| judgement.word()),
-        "win_before": worth.map(|worth| worth.win.0), "win_after": worth.map(|worth| worth.win.1),
-        "accuracy": worth.map(|worth| worth.accuracy), "loss": worth.map(|worth| worth.loss),
+        "win_before": quality.map(|quality| quality.win.0), "win_after": quality.map(|quality| quality.win.1),
+        "accuracy": quality.map(|quality| quality.accuracy), "loss": quality.map(|quality| quality.loss),
         "best": best(review, ply).map(|mv| san::format(before, mv)),
-        "best_uci": best(review, ply).map(|mv| coordinates(before, mv)),
+        "best_uci": best(review, ply).map(|mv| coordinates::of_move(before, mv)),
         "words": review.words(ply), "after": evaluation(review, ply + 1),
     })
 }
@@ -67,12 +68,8 @@ fn reviewed(review: &Review, ply: usize) -> Value {
 fn evaluation(review: &Review, ply: usize) -> Option<Value> {
     let Evaluation { score, depth, selective_depth, nodes, line } = review.evaluations[ply].as_ref()?;
     let position = &review.positions[ply];
-    let score = match score {
-        Score::Cp(centipawns) => json!({"cp": centipawns}),
-        Score::Mate(moves) => json!({"mate": moves}),
-    };
     Some(json!({
-        "score": score, "depth": depth, "selective_depth": selective_depth, "nodes": nodes,
+        "score": documents::score(*score), "depth": depth, "selective_depth": selective_depth, "nodes": nodes,
         "line": san::format_line(position, line),
     }))
 }
@@ -80,9 +77,4 @@ fn evaluation(review: &Review, ply: usize) -> Option<Value> {
 /// Returns the best move in the position before a ply.
 pub(super) fn best(review: &Review, ply: usize) -> Option<Move> {
     review.evaluations[ply].as_ref()?.line.first().copied()
-}
-
-/// Returns a move in UCI notation.
-pub(super) fn coordinates(position: &Position, mv: Move) -> String {
-    uci::format(position, mv, position.is_chess960())
 }

@@ -219,13 +219,8 @@ mod tests {
         assert_eq!((lines(&mut third), amount), (vec![9], Amount { games: 1, positions: 1 }));
         let missing = open(GameChoice { number: Some(4), ..GameChoice::default() });
         assert_eq!(missing.err().unwrap().to_string(), "there is no game 4; 3 games were found");
-        assert!(
-            Source::open(
-                vec![GamesInput::at(&folder.path().join("none.pgn")).unwrap()],
-                GameChoice::default()
-            )
-            .is_err()
-        );
+        let none = GamesInput::at(&folder.path().join("none.pgn")).unwrap();
+        assert!(Source::open(vec![none], GameChoice::default()).is_err());
         let piped = GamesInput::read("a pipe".into(), text.as_bytes()).unwrap();
         assert_eq!(Source::open(vec![piped], GameChoice::default()).unwrap().1.games, 3);
     }

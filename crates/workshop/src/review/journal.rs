@@ -4,16 +4,20 @@
 //! A line holds only the engine's evaluations, so the same journal can be used with other rules or outputs.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use heirloom_app::coordinates;
 use heirloom_app::review::Evaluation;
+use heirloom_arena::journal::{open_locked, truncate};
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::Score;
 use serde_json::{Value, json};
+
+use crate::documents;
 
 /// The engine's evaluations of the positions of a game.
 pub type Evaluations = Vec<Option<Evaluation>>;
@@ -34,19 +38,9 @@ impl Journal {
     /// cannot be used, is in use or is not a journal.
     pub fn open(path: &Path, settings: &str) -> Result<Journal> {
         let place = || format!("journal {}", path.display());
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .with_context(place)?;
-        // Continue if the file system does not support locks.
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        let Some((mut file, text)) = open_locked(path).with_context(place)? else {
             bail!("{}: in use by another review", place());
-        }
-        let mut text = Vec::new();
-        file.read_to_end(&mut text).with_context(place)?;
+        };
         let mut known = HashMap::new();
         let mut length = 0;
         for (index, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
@@ -61,7 +55,7 @@ impl Journal {
             known.insert(key, evaluations);
             length += line.len() as u64;
         }
-        file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).with_context(place)?;
+        truncate(&mut file, length).with_context(place)?;
         Ok(Journal { file, settings: settings.to_owned(), known })
     }
 
@@ -87,13 +81,7 @@ impl Journal {
     }
 
     fn key(&self, game: &Line) -> [String; 3] {
-        let mut position = game.start().clone();
-        let chess960 = position.is_chess960();
-        let mut moves = Vec::with_capacity(game.moves().len());
-        for &mv in game.moves() {
-            moves.push(uci::format(&position, mv, chess960));
-            position.play(mv);
-        }
+        let moves = coordinates::of_line(game.start(), game.moves());
         [self.settings.clone(), game.start().fen(), moves.join(" ")]
     }
 }
@@ -107,14 +95,10 @@ fn write(evaluation: &Option<Evaluation>) -> Value {
     let Some(Evaluation { score, depth, selective_depth, nodes, line }) = evaluation else {
         return Value::Null;
     };
-    let score = match score {
-        Score::Cp(centipawns) => json!({"cp": centipawns}),
-        Score::Mate(moves) => json!({"mate": moves}),
-    };
     // Castling is written as king takes rook, which needs no position to be read back; packed moves would
     // mean nothing to other programs.
     let line: Vec<String> = line.iter().map(|mv| format!("{mv:?}")).collect();
-    json!({"score": score, "depth": depth, "seldepth": selective_depth, "nodes": nodes,
+    json!({"score": documents::score(*score), "depth": depth, "seldepth": selective_depth, "nodes": nodes,
         "line": line.join(" ")})
 }
 

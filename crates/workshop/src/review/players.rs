@@ -51,8 +51,8 @@ impl Players {
             }
             for reviewed in finished.review.moves.iter().filter(|reviewed| reviewed.mover == color) {
                 row.moves += 1;
-                if let Some(worth) = reviewed.worth {
-                    row.loss = (row.loss.0 + f64::from(worth.loss), row.loss.1 + 1);
+                if let Some(quality) = reviewed.quality {
+                    row.loss = (row.loss.0 + f64::from(quality.loss), row.loss.1 + 1);
                 }
             }
         }

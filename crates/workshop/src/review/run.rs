@@ -23,7 +23,7 @@ use crate::monitor::Monitor;
 
 /// The outcome of a run.
 #[derive(Debug, Default)]
-pub struct Ended {
+pub struct ReviewOutcome {
     /// Number of damaged games.
     pub damaged: usize,
     /// Number of games skipped because the engine failed.
@@ -85,7 +85,7 @@ pub fn run(
     stop: &AtomicBool,
     progress: &dyn Monitor,
     sink: &mut (dyn FnMut(Finished) -> Result<()> + Send),
-) -> Result<Ended> {
+) -> Result<ReviewOutcome> {
     let (source, amount) = source;
     let shared = Shared {
         plan,
@@ -111,7 +111,7 @@ pub fn run(
     let (feed, drain) = (shared.feed.lock(), shared.drain.lock());
     let unfinished = drain.done + drain.left_out < feed.started
         || stop.load(Ordering::Relaxed) && feed.started < amount.games;
-    Ok(Ended { damaged: feed.source.damaged, left_out: drain.left_out, unfinished })
+    Ok(ReviewOutcome { damaged: feed.source.damaged, left_out: drain.left_out, unfinished })
 }
 
 /// Searches the next part. An engine that fails is restarted and gets a second chance.

@@ -219,9 +219,8 @@ mod tests {
         );
         assert!(text.ends_with("gained 1, lost 1; p = 1.000 (sign test)\n"), "{text}");
         let document = comparison.document();
-        assert_eq!(
-            (&document["gained"][0]["id"], &document["lost"][0]["id"], &document["both"]),
-            (&"2".into(), &"3".into(), &3.into())
-        );
+        assert_eq!(document["gained"][0]["id"], "2");
+        assert_eq!(document["lost"][0]["id"], "3");
+        assert_eq!(document["both"], 3);
     }
 }

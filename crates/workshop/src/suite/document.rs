@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use heirloom_app::coordinates;
 use heirloom_app::suite::positions::{Suites, Task};
 use heirloom_app::suite::solving::{Moment, Solution};
-use heirloom_chess::notation::{san, uci};
-use heirloom_engine::Score;
+use heirloom_chess::notation::san;
 use serde_json::{Value, json};
 
-use super::totals::{FileTally, Tally, Totals};
+use super::totals::{FileTally, SolvingTotals, Totals};
+use crate::documents;
 
 /// Returns the run: its setting, the totals, and each position that was searched.
 pub fn document(
@@ -59,7 +60,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }
 
-fn tally(tally: &Tally) -> Value {
+fn tally(tally: &SolvingTotals) -> Value {
     json!({
         "positions": tally.positions, "solved": tally.solved, "percent": tally.percent(),
         "points": tally.points,
@@ -85,10 +86,7 @@ fn position(file: &str, task: &Task, answer: &Solution) -> Value {
         json!({"time_ms": milliseconds(moment.time), "depth": moment.depth,
     "nodes": moment.nodes})
     };
-    let score = answer.score.map(|score| match score {
-        Score::Cp(cp) => json!({"cp": cp}),
-        Score::Mate(moves) => json!({"mate": moves}),
-    });
+    let score = answer.score.map(documents::score);
     let mate = answer.mate.as_ref().map(|mate| {
         json!({"asked": mate.asked, "found": mate.found, "verdict": mate.verdict(),
         "flaw": mate.flaw.map(|flaw| flaw.to_string())})
@@ -97,7 +95,7 @@ fn position(file: &str, task: &Task, answer: &Solution) -> Value {
         "file": file, "line": task.line, "id": task.id, "fen": start.fen(),
         "expected": task.goal.expected(start),
         "played": answer.best.map(|mv| san::format(start, mv)),
-        "played_uci": answer.best.map(|mv| uci::format(start, mv, start.is_chess960())),
+        "played_uci": answer.best.map(|mv| coordinates::of_move(start, mv)),
         "solved": answer.solved, "points": answer.points, "max_points": task.goal.max_points(),
         "depth": answer.depth, "score": score,
         "pv": san::format_line(start, &answer.line), "mate": mate,

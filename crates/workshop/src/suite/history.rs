@@ -162,20 +162,8 @@ pub fn find(text: &str, report: &dyn Fn(&str)) -> Result<Run> {
 
 /// Formats all runs of a history as a table.
 pub fn table(runs: &[Run]) -> String {
-    let header = [
-        "run",
-        "date",
-        "version",
-        "engine",
-        "settings",
-        "suites",
-        "positions",
-        "solved",
-        "%",
-        "points",
-        "median",
-    ];
-    let mut table = vec![header.map(String::from).to_vec()];
+    let header = "run date version engine settings suites positions solved % points median";
+    let mut table = vec![header.split(' ').map(String::from).collect::<Vec<_>>()];
     for (index, run) in runs.iter().enumerate() {
         let (positions, solved) = (run.records.len(), run.solved());
         table.push(vec![
@@ -221,28 +209,15 @@ mod tests {
         let runs = read(&path, &ignored).unwrap();
         assert_eq!(runs.iter().map(Run::solved).collect::<Vec<_>>(), [1, 2]);
         assert_eq!(find(named, &ignored).unwrap().solved(), 2);
-        assert_eq!(
-            (
-                find(&format!("{named}#1"), &ignored).unwrap().solved(),
-                find(&format!("{named}#-2"), &ignored).unwrap().solved()
-            ),
-            (1, 1)
-        );
-        assert!(
-            find(&format!("{named}#3"), &ignored)
-                .unwrap_err()
-                .to_string()
-                .contains("has 2 runs; there is no run 3")
-        );
-        assert!(
-            find(&format!("{named}#x"), &ignored).unwrap_err().to_string().contains("expected a run number")
-        );
-        assert!(find(&format!("{named}#0"), &ignored).is_err());
+        let numbered = |number: &str| find(&format!("{named}#{number}"), &ignored);
+        assert_eq!(["1", "-2"].map(|number| numbered(number).unwrap().solved()), [1, 1]);
+        assert!(numbered("3").unwrap_err().to_string().contains("has 2 runs; there is no run 3"));
+        assert!(numbered("x").unwrap_err().to_string().contains("expected a run number"));
+        assert!(numbered("0").is_err());
         let lines: Vec<String> = table(&runs).lines().map(String::from).collect();
-        assert!(
-            lines[1].starts_with("  1  ") && lines[1].contains("st=1") && lines[2].contains("100.0"),
-            "{lines:?}"
-        );
+        assert!(lines[1].starts_with("  1  "), "{lines:?}");
+        assert!(lines[1].contains("st=1"), "{lines:?}");
+        assert!(lines[2].contains("100.0"), "{lines:?}");
         std::fs::write(&path, format!("{:#}", document(&[true]))).unwrap();
         assert_eq!(read(&path, &ignored).unwrap().len(), 1, "a document of --json is a run");
     }

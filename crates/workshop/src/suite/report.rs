@@ -8,7 +8,7 @@ use heirloom_app::suite::positions::{Suites, Task};
 use heirloom_app::suite::solving::{Moment, Solution};
 use heirloom_chess::notation::san;
 
-use super::totals::{Mates, Tally, Totals};
+use super::totals::{Mates, SolvingTotals, Totals};
 use crate::columns::{WIDEST, aligned, cut};
 use crate::plural::counted;
 
@@ -141,7 +141,7 @@ pub fn sums(totals: &Totals, wall: Duration) -> String {
     text
 }
 
-fn sum_row(name: &str, tally: &Tally, scored: bool) -> Vec<String> {
+fn sum_row(name: &str, tally: &SolvingTotals, scored: bool) -> Vec<String> {
     let mut row = vec![
         name.to_owned(),
         tally.positions.to_string(),
@@ -210,10 +210,8 @@ mod tests {
                 "",
             ]
         );
-        assert!(
-            positions(&suites, &answers, true)
-                .contains("A.1       e4      e4            -      -  from depth 4, 0.120 s")
-        );
+        let all = positions(&suites, &answers, true);
+        assert!(all.contains("A.1       e4      e4            -      -  from depth 4, 0.120 s"), "{all}");
         let totals = Totals::new(&suites, &answers);
         let text = sums(&totals, Duration::from_secs(2));
         let lines: Vec<&str> = text.lines().collect();

@@ -20,7 +20,7 @@ pub struct Mates {
 
 /// Totals over a set of positions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct SolvingTotals {
     /// Positions searched.
     pub positions: usize,
     /// Positions solved.
@@ -41,7 +41,7 @@ pub struct Tally {
     pub time: Duration,
 }
 
-impl Tally {
+impl SolvingTotals {
     fn add(&mut self, task: &Task, answer: &Solution) {
         self.positions += 1;
         self.solved += usize::from(answer.solved);
@@ -81,10 +81,10 @@ pub struct FileTally {
     /// The name of the file.
     pub name: String,
     /// The totals.
-    pub all: Tally,
+    pub all: SolvingTotals,
     /// The totals by theme, if every position has a theme and there are several themes with enough positions
     /// each.
-    pub themes: Vec<(String, Tally)>,
+    pub themes: Vec<(String, SolvingTotals)>,
     /// Number of lines skipped.
     pub wrong: usize,
 }
@@ -98,7 +98,7 @@ pub struct Totals {
     /// The files, in order.
     pub files: Vec<FileTally>,
     /// The overall totals.
-    pub all: Tally,
+    pub all: SolvingTotals,
     /// The times when engines settled on their solutions, in ascending order.
     pub found: Vec<Duration>,
 }
@@ -108,11 +108,11 @@ impl Totals {
     pub fn new(suites: &Suites, answers: &[Option<Solution>]) -> Totals {
         let file = |name: &String| {
             let wrong = suites.invalid.iter().filter(|wrong| wrong.file == *name).count();
-            FileTally { name: name.clone(), all: Tally::default(), themes: Vec::new(), wrong }
+            FileTally { name: name.clone(), all: SolvingTotals::default(), themes: Vec::new(), wrong }
         };
         let mut totals = Totals {
             files: suites.files.iter().map(file).collect(),
-            all: Tally::default(),
+            all: SolvingTotals::default(),
             found: Vec::new(),
         };
         for (task, answer) in suites.tasks.iter().zip(answers) {
@@ -124,7 +124,7 @@ impl Totals {
             match file.themes.iter_mut().find(|(name, _)| *name == task.theme) {
                 Some((_, tally)) => tally.add(task, answer),
                 None => {
-                    let mut tally = Tally::default();
+                    let mut tally = SolvingTotals::default();
                     tally.add(task, answer);
                     file.themes.push((task.theme.clone(), tally));
                 }
@@ -189,11 +189,10 @@ mod tests {
         mixed.add("mixed.epd", (file(&[("A", 4), ("B", 4)]) + &format!("{board} bm e4;")).as_bytes());
         assert!(Totals::new(&mixed, &vec![answer(0); 9]).files[0].themes.is_empty(), "not all have a theme");
         let [themes, names] = &totals.files[..] else { panic!("two files") };
-        let sums = |tally: &Tally| (tally.positions, tally.solved, tally.points, tally.max_points);
-        assert_eq!(
-            (sums(&themes.all), sums(&names.all), sums(&totals.all)),
-            ((6, 3, 42, 60), (1, 1, 10, 10), (7, 4, 52, 70))
-        );
+        let sums = |tally: &SolvingTotals| (tally.positions, tally.solved, tally.points, tally.max_points);
+        assert_eq!(sums(&themes.all), (6, 3, 42, 60));
+        assert_eq!(sums(&names.all), (1, 1, 10, 10));
+        assert_eq!(sums(&totals.all), (7, 4, 52, 70));
         assert_eq!(
             themes.themes.iter().map(|(name, tally)| (name.as_str(), sums(tally))).collect::<Vec<_>>(),
             [("A", (4, 2, 28, 40)), ("B", (2, 1, 14, 20))]
@@ -207,9 +206,8 @@ mod tests {
         );
         assert_eq!(milliseconds(totals.mean_found()), Some(30));
         let nothing = Totals::new(&suites, &vec![None; 8]);
-        assert_eq!(
-            (nothing.found_within(50), nothing.mean_found(), nothing.all.percent()),
-            (None, None, 0.0)
-        );
+        assert_eq!(nothing.found_within(50), None);
+        assert_eq!(nothing.mean_found(), None);
+        assert_eq!(nothing.all.percent(), 0.0);
     }
 }

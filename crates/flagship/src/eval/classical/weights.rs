@@ -6,10 +6,10 @@
 use super::tapered::Tapered;
 use super::term::{Kind, Term, weights};
 
-/// What each piece type adds to the phase, pawn to king.
+/// The weight of each piece type in the phase, pawn to king.
 pub const PHASE: [i32; 6] = [0, 43, 40, 86, 173, 0];
 
-/// The phase from which on endgame values no longer count.
+/// The phase from which only middlegame values count.
 pub const PHASE_TOTAL: i32 = 1024;
 
 const fn s(middlegame: i32, endgame: i32) -> Tapered {

@@ -35,8 +35,8 @@ pub enum LabelError {
 /// | `FEN \| 31 \| 0.5` | bullet |
 /// | `FEN,31` | tables of engine scores |
 ///
-/// # Errors
-/// The first [`LabelError`] from left to right. The heading of a table is not an error but `Ok(None)`.
+/// Fails with the first [`LabelError`] from left to right. The heading of a table is not an error but
+/// `Ok(None)`.
 pub fn parse(line: &str, unit: f64) -> Result<Option<(Position, Label)>, LabelError> {
     let position = |fen: &str| Position::from_fen(fen.trim()).map_err(LabelError::Fen);
     let mut label = Label::default();

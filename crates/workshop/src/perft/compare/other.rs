@@ -1,9 +1,9 @@
 //! The other counter of a comparison: a built-in engine, or a program that supports `go perft`.
 
 use anyhow::{Context, Result};
+use heirloom_app::coordinates;
 use heirloom_app::engine_spec::EngineSpec;
 use heirloom_chess::Line;
-use heirloom_chess::notation::uci;
 use heirloom_engine::{Engine, Signals, Transcript};
 use heirloom_protocol::client::{Client, ReportedCounts, Timeouts};
 
@@ -12,7 +12,7 @@ pub enum Other {
     /// A program.
     Program(Box<Client>),
     /// A built-in engine with its own board.
-    Own(Box<dyn Engine>),
+    BuiltIn(Box<dyn Engine>),
 }
 
 impl Other {
@@ -21,7 +21,7 @@ impl Other {
     pub fn start(command: &str) -> Result<Other> {
         let spec = EngineSpec::read(command).context("--compare")?;
         match spec.own() {
-            Some(own) => Ok(Other::Own(own.create()?)),
+            Some(own) => Ok(Other::BuiltIn(own.create()?)),
             None => Ok(Other::Program(Box::new(Client::start(
                 &spec.program()?,
                 Timeouts::default(),
@@ -34,7 +34,7 @@ impl Other {
     pub fn name(&self) -> &str {
         match self {
             Other::Program(client) => client.name(),
-            Other::Own(engine) => engine.name(),
+            Other::BuiltIn(engine) => engine.name(),
         }
     }
 
@@ -44,15 +44,11 @@ impl Other {
         let position = line.position();
         let counted = match self {
             Other::Program(client) => client.count_leaves(line, depth, signals),
-            Other::Own(engine) => engine.divide(position, depth, signals).map(|counts| {
+            Other::BuiltIn(engine) => engine.divide(position, depth, signals).map(|counts| {
                 let sum = counts.iter().map(|(_, leaves)| leaves).sum();
                 // An illegal move may not even have a piece to move.
                 let name = |mv| {
-                    if position.is_legal(mv) {
-                        uci::format(position, mv, position.is_chess960())
-                    } else {
-                        format!("{mv:?}")
-                    }
+                    if position.is_legal(mv) { coordinates::of_move(position, mv) } else { format!("{mv:?}") }
                 };
                 ReportedCounts {
                     by_move: counts.into_iter().map(|(mv, leaves)| (name(mv), leaves)).collect(),

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use heirloom_chess::notation::{san, uci};
-use heirloom_chess::{Line, Move, Position};
+use heirloom_app::coordinates;
+use heirloom_chess::notation::san;
 use serde_json::{Value, json};
 
 use super::{Finding, PerftDifference};
@@ -25,7 +25,7 @@ impl Finding {
     /// Returns a text report of where the counters disagree.
     pub fn words(&self, other: &str) -> String {
         let position = self.line.position();
-        let path = moves_of(&self.line);
+        let path = coordinates::of_line(self.line.start(), self.line.moves());
         let place =
             if path.is_empty() { "in this position".to_owned() } else { format!("after {}", path.join(" ")) };
         let mut text = String::new();
@@ -48,16 +48,16 @@ impl Finding {
         let _ = writeln!(text, "{place}: {ours} {unit}, {other} finds {theirs}");
         let _ = writeln!(text, "  {}", position.fen());
         let list = |moves: Vec<String>| moves.join(" ");
+        let name = |mv| coordinates::of_move(position, mv);
         let PerftDifference { missing, extra, unequal, .. } = &self.difference;
         if !missing.is_empty() {
-            let _ =
-                writeln!(text, "  missing: {}", list(missing.iter().map(|&mv| name(position, mv)).collect()));
+            let _ = writeln!(text, "  missing: {}", list(missing.iter().map(|&mv| name(mv)).collect()));
         }
         if !extra.is_empty() {
             let _ = writeln!(text, "  extra: {}", list(extra.iter().map(|(mv, _)| mv.clone()).collect()));
         }
         for &(mv, [ours, theirs]) in unequal {
-            let _ = writeln!(text, "  {}: {ours}, {other} counts {theirs}", name(position, mv));
+            let _ = writeln!(text, "  {}: {ours}, {other} counts {theirs}", name(mv));
         }
         match self.right_by_fen {
             Some(true) => {
@@ -79,34 +79,20 @@ impl Finding {
 
     /// Returns the report as JSON.
     pub fn document(&self) -> Value {
-        let position = self.line.position();
+        let (start, moves, position) = (self.line.start(), self.line.moves(), self.line.position());
+        let name = |mv| coordinates::of_move(position, mv);
         let PerftDifference { missing, extra, unequal, sums } = &self.difference;
         let unequal: Vec<Value> = unequal
             .iter()
-            .map(|&(mv, [ours, theirs])| json!({"move": name(position, mv), "ours": ours, "theirs": theirs}))
+            .map(|&(mv, [ours, theirs])| json!({"move": name(mv), "ours": ours, "theirs": theirs}))
             .collect();
         json!({
-            "path": moves_of(&self.line), "path_san": san::format_line(self.line.start(), self.line.moves()),
+            "path": coordinates::of_line(start, moves), "path_san": san::format_line(start, moves),
             "fen": position.fen(), "depth": self.depth, "ours": sums[0], "theirs": sums[1],
-            "missing": missing.iter().map(|&mv| name(position, mv)).collect::<Vec<_>>(),
+            "missing": missing.iter().map(|&mv| name(mv)).collect::<Vec<_>>(),
             "extra": extra.iter().map(|(mv, _)| mv).collect::<Vec<_>>(), "unequal": unequal,
             "right_by_fen": self.right_by_fen,
             "counted_before": self.earlier.map(|[ours, theirs]| json!({"ours": ours, "theirs": theirs})),
         })
     }
-}
-
-fn name(position: &Position, mv: Move) -> String {
-    uci::format(position, mv, position.is_chess960())
-}
-
-/// Returns the moves of a line in coordinate notation.
-fn moves_of(line: &Line) -> Vec<String> {
-    let mut position = line.start().clone();
-    let named = |&mv: &Move| {
-        let text = uci::format(&position, mv, line.start().is_chess960());
-        position.play(mv);
-        text
-    };
-    line.moves().iter().map(named).collect()
 }

@@ -1,4 +1,4 @@
-//! The supply of training samples in batches, epoch by epoch.
+//! The loading of training samples in batches, epoch by epoch.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use super::sample::Sample;
 
 /// Delivers all samples once per epoch, in an order that depends only on seed and epoch, so that a resumed
 /// training sees the samples it would have seen.
-pub trait Supply: Send {
+pub trait DataLoader: Send {
     /// Returns the number of samples per epoch.
     fn len(&self) -> usize;
 
@@ -15,16 +15,11 @@ pub trait Supply: Send {
         self.len() == 0
     }
 
-    /// Begins an epoch, skipping its first `skip` samples.
-    ///
-    /// # Errors
-    /// If samples cannot be read.
+    /// Begins an epoch, skipping its first `skip` samples. Fails if samples cannot be read.
     fn begin(&mut self, epoch: usize, skip: usize) -> io::Result<()>;
 
-    /// Replaces the batch with the next `count` samples of the epoch, which must have that many left.
-    ///
-    /// # Errors
-    /// If samples cannot be read.
+    /// Replaces the batch with the next `count` samples of the epoch, which must have that many left. Fails
+    /// if samples cannot be read.
     fn fill(&mut self, batch: &mut Vec<Sample>, count: usize) -> io::Result<()>;
 }
 
@@ -35,20 +30,20 @@ pub(super) fn seed_of(seed: u64, epoch: usize, purpose: usize) -> u64 {
 }
 
 /// Samples in memory in the order of an epoch.
-pub(super) struct Shuffled<'a> {
+pub(super) struct MemoryLoader<'a> {
     samples: &'a [Sample],
     seed: u64,
     order: Vec<u32>,
     next: usize,
 }
 
-impl<'a> Shuffled<'a> {
-    pub(super) fn new(samples: &'a [Sample], seed: u64) -> Shuffled<'a> {
-        Shuffled { samples, seed, order: Vec::new(), next: 0 }
+impl<'a> MemoryLoader<'a> {
+    pub(super) fn new(samples: &'a [Sample], seed: u64) -> MemoryLoader<'a> {
+        MemoryLoader { samples, seed, order: Vec::new(), next: 0 }
     }
 }
 
-impl Supply for Shuffled<'_> {
+impl DataLoader for MemoryLoader<'_> {
     fn len(&self) -> usize {
         self.samples.len()
     }

@@ -12,7 +12,7 @@ const MAX_SCORE: f64 = 20_000.0;
 /// see the consequences, and the result is unbiased, but there is only one per game. A mean over all of them
 /// has less bias than the first and less variance than the last.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Hindsight {
+pub struct TdLambda {
     /// The weight of each later ply as a share of the one before: 0 for the scores unchanged, 1 for only the
     /// result.
     pub lambda: f32,
@@ -20,7 +20,7 @@ pub struct Hindsight {
     pub scale: f32,
 }
 
-impl Hindsight {
+impl TdLambda {
     /// Returns the mean for each ply of a game, in centipawns from White's point of view. The weight left
     /// after the last score goes to the result. A ply without a score has the mean of the next one.
     pub fn scores(&self, game: &StoredGame) -> Vec<i16> {
@@ -55,7 +55,7 @@ mod tests {
         let start = Position::startpos();
         let mv = start.legal_moves()[0];
         let plies = raw.iter().map(|&score| ScoredMove { mv, score }).collect();
-        Hindsight { lambda, scale: 129.0 }.scores(&StoredGame {
+        TdLambda { lambda, scale: 129.0 }.scores(&StoredGame {
             start,
             plies,
             result,

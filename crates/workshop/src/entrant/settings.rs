@@ -39,7 +39,7 @@ const FOREIGN: &[(&str, &str)] = &[
 
 /// The settings of one engine, or of all engines.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Words {
+pub struct EngineSettings {
     /// The engine and how it is started.
     pub(super) spec: EngineSpec,
     pub(super) time: Option<Time>,
@@ -50,11 +50,11 @@ pub struct Words {
     pub(super) restart: Option<bool>,
 }
 
-impl Words {
+impl EngineSettings {
     /// Parses a command line such as `gnuchess --uci option.Hash=64 tc=10+0.1`, or only pairs: `cmd=gnuchess
     /// args=--uci ...`. Fails for unknown settings and invalid values.
-    pub fn parse(text: &str, what: &str) -> Result<Words> {
-        let mut all = Words::default();
+    pub fn parse(text: &str, what: &str) -> Result<EngineSettings> {
+        let mut all = EngineSettings::default();
         // A lone program path with spaces needs no quotes.
         if Path::new(text).is_file() {
             all.spec.command.push(text.into());
@@ -70,11 +70,11 @@ impl Words {
         Ok(all)
     }
 
-    /// Like [`Words::parse`], but a program in the configuration can be given by its name; settings that are
-    /// missing are taken from there. Fails as [`Words::parse`] does.
-    pub fn read(text: &str, what: &str) -> Result<Words> {
-        let words = Words::parse(text, what)?;
-        Ok(Words { spec: words.spec.completed()?, ..words })
+    /// Like [`EngineSettings::parse`], but a program in the configuration can be given by its name; settings
+    /// that are missing are taken from there. Fails as [`EngineSettings::parse`] does.
+    pub fn read(text: &str, what: &str) -> Result<EngineSettings> {
+        let words = EngineSettings::parse(text, what)?;
+        Ok(EngineSettings { spec: words.spec.completed()?, ..words })
     }
 
     fn set(&mut self, name: &str, value: &str, what: &str) -> Result<()> {

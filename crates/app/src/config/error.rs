@@ -1,4 +1,4 @@
-//! Mistakes in the configuration, in a uniform format: what was found, what was expected, and a suggestion.
+//! Errors in the configuration, in a uniform format: what was found, what was expected, and a suggestion.
 
 /// Maximum length of a quotation in a message, in characters.
 const MAX_QUOTE: usize = 60;
@@ -15,10 +15,10 @@ pub struct Problem {
     pub nearest: Option<String>,
 }
 
-/// A mistake in the file. The rest of the file remains valid.
+/// An error in the file. The rest of the file remains valid.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mistake {
-    /// The line number, counted from 1; `None` if the mistake concerns the whole file.
+pub struct ConfigError {
+    /// The line number, counted from 1; `None` if the error concerns the whole file.
     pub line: Option<usize>,
     /// What is wrong.
     pub problem: Problem,
@@ -34,9 +34,9 @@ impl Problem {
     }
 }
 
-impl Mistake {
-    pub(super) fn new(line: usize, wrong: Problem) -> Mistake {
-        Mistake { line: Some(line), problem: wrong }
+impl ConfigError {
+    pub(super) fn new(line: usize, wrong: Problem) -> ConfigError {
+        ConfigError { line: Some(line), problem: wrong }
     }
 
     /// Returns the full message in compiler format: `FILE:LINE: found ..., expected ...`.
