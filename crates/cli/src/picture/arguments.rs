@@ -17,7 +17,7 @@ use crate::thinking::read_time;
   heirloom picture e4 e5 Nf3 --arrow f3e5:red --mark e5 --theme green > board.svg
   heirloom picture --output 'board-{}.png' < positions.fen                  one picture per line
   heirloom picture --game games.pgn --number 2 --ply 44 --output queen.svg  with its arrows
-  heirloom picture --game games.pgn --number 2 --animation --output game.gif     animated GIF or SVG
+  heirloom picture --game games.pgn --number 2 --film --output game.gif     animated GIF or SVG
 
 The pieces and everything else in a picture are in the public domain. See docs/pictures.md for examples.")]
 pub struct Arguments {
@@ -33,26 +33,26 @@ pub struct Arguments {
         value_parser = clap::value_parser!(u64).range(1..))]
     pub number: u64,
     /// Draw the position after N plies, 0 for the start [default: the last position]
-    #[arg(long, value_name = "N", requires = "game", conflicts_with = "animation")]
+    #[arg(long, value_name = "N", requires = "game", conflicts_with = "film")]
     pub ply: Option<usize>,
     /// Animate the game from the first position to the last
     #[arg(long)]
-    pub animation: bool,
+    pub film: bool,
     /// Time per position in an animation: 500ms, 2s, or a number of milliseconds from 20 to 655000 [default:
     /// 1s]
-    #[arg(long, value_name = "TIME", requires = "animation", value_parser = read_time)]
+    #[arg(long, value_name = "TIME", requires = "film", value_parser = read_time)]
     pub delay: Option<Duration>,
     /// Extra time for the last position [default: 3s]
-    #[arg(long, value_name = "TIME", requires = "animation", value_parser = read_time)]
+    #[arg(long, value_name = "TIME", requires = "film", value_parser = read_time)]
     pub hold: Option<Duration>,
     /// Play the animation only once
-    #[arg(long, requires = "animation")]
+    #[arg(long, requires = "film")]
     pub once: bool,
     /// Draw an arrow, such as e2e4 or e2e4:red (green, red, yellow, blue); may be repeated
-    #[arg(long = "arrow", value_name = "SQUARES", conflicts_with = "animation")]
+    #[arg(long = "arrow", value_name = "SQUARES", conflicts_with = "film")]
     arrows: Vec<Arrow>,
     /// Draw a circle, such as e4 or e4:red; may be repeated
-    #[arg(long = "mark", value_name = "SQUARE", conflicts_with = "animation")]
+    #[arg(long = "mark", value_name = "SQUARE", conflicts_with = "film")]
     circles: Vec<Circle>,
     /// Show the board from Black's side
     #[arg(long)]
@@ -163,9 +163,9 @@ impl Arguments {
                 ),
             },
         };
-        match (self.animation, format) {
-            (false, Format::Gif) => bail!("GIF needs --animation; use svg or png for a single position"),
-            (true, Format::Png) => bail!("PNG cannot be animated; use gif or svg with --animation"),
+        match (self.film, format) {
+            (false, Format::Gif) => bail!("GIF needs --film; use svg or png for a single position"),
+            (true, Format::Png) => bail!("PNG cannot be animated; use gif or svg with --film"),
             _ => Ok(format),
         }
     }
@@ -216,15 +216,15 @@ mod tests {
         for (words, format) in [
             ("", "Svg"),
             ("-o a.PNG", "Png"),
-            ("-o - --animation", "Svg"),
-            ("-o a.gif --animation", "Gif"),
+            ("-o - --film", "Svg"),
+            ("-o a.gif --film", "Gif"),
             ("--format png", "Png"),
         ] {
             assert_eq!(error(words), format, "{words}");
         }
         assert!(error("-o a.jpg").contains("a.jpg: unknown file extension; expected .svg, .png or .gif"));
-        assert!(error("-o a.gif").contains("GIF needs --animation"));
-        assert!(error("-o a.png --animation").contains("use gif or svg with --animation"));
+        assert!(error("-o a.gif").contains("GIF needs --film"));
+        assert!(error("-o a.png --film").contains("use gif or svg with --film"));
         for words in [
             "--size 63",
             "--size 4097",
@@ -232,7 +232,7 @@ mod tests {
             "--ply 1",
             "--delay 1s",
             "--game a.pgn e4",
-            "--animation --mark e4",
+            "--film --mark e4",
         ] {
             assert!(parse(words).is_err(), "{words}");
         }
