@@ -27,7 +27,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
         } else {
             board(arguments, subject, target.format)?
         };
-        target.write(number, &picture)
+        target.write(number, picture)
     })
 }
 

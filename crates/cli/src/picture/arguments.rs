@@ -148,20 +148,16 @@ impl Arguments {
         let format = match (self.format, self.file()) {
             (Some(format), _) => format,
             (None, None) => Format::Svg,
-            (None, Some(path)) => match path
-                .extension()
-                .and_then(|ending| ending.to_str())
-                .map(str::to_ascii_lowercase)
-                .as_deref()
-            {
-                Some("svg") => Format::Svg,
-                Some("png") => Format::Png,
-                Some("gif") => Format::Gif,
-                _ => bail!(
-                    "{}: unknown file extension; expected .svg, .png or .gif, or use --format",
-                    path.display()
-                ),
-            },
+            (None, Some(path)) => {
+                let extension = path.extension().and_then(|extension| extension.to_str());
+                let Ok(format) = Format::from_str(extension.unwrap_or_default(), true) else {
+                    bail!(
+                        "{}: unknown file extension; expected .svg, .png or .gif, or use --format",
+                        path.display()
+                    )
+                };
+                format
+            }
         };
         match (self.film, format) {
             (false, Format::Gif) => bail!("GIF needs --film; use svg or png for a single position"),
@@ -174,20 +170,15 @@ impl Arguments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
+    use crate::alone;
 
-    #[derive(Parser)]
-    struct Alone {
-        #[command(flatten)]
-        arguments: Arguments,
+    fn parse(line: &str) -> Result<Arguments> {
+        Ok(alone::parse_line(line)?)
     }
 
-    fn parse(words: &str) -> Result<Arguments> {
-        Ok(Alone::try_parse_from(format!("picture {words}").split_whitespace())?.arguments)
-    }
-
-    fn error(words: &str) -> String {
-        match parse(words).and_then(|arguments| arguments.format()) {
+    /// Returns the format or else the error.
+    fn format(line: &str) -> String {
+        match parse(line).and_then(|arguments| arguments.format()) {
             Ok(format) => format!("{format:?}"),
             Err(error) => format!("{error:#}"),
         }
@@ -201,31 +192,31 @@ mod tests {
             [(Square::E2, Square::E4, MarkColor::Green), (Square::G8, Square::F6, MarkColor::Red)]
         );
         assert_eq!(marks.circles, [(Square::D5, MarkColor::Blue)]);
-        assert!(
-            error("--arrow e2").contains("expected two squares and an optional color"),
-            "{}",
-            error("--arrow e2")
-        );
-        assert!(error("--arrow e2é4").contains("expected two squares"));
-        assert!(error("--mark e9").contains("expected a square and an optional color"));
-        assert!(error("--mark e4:pink").contains("expected one of green, red, yellow, blue"));
+        for (line, message) in [
+            ("--arrow e2", "expected two squares and an optional color"),
+            ("--arrow e2é4", "expected two squares"),
+            ("--mark e9", "expected a square and an optional color"),
+            ("--mark e4:pink", "expected one of green, red, yellow, blue"),
+        ] {
+            assert!(format(line).contains(message), "{line}: {}", format(line));
+        }
     }
 
     #[test]
     fn formats_come_from_words_or_endings() {
-        for (words, format) in [
+        for (line, expected) in [
             ("", "Svg"),
             ("-o a.PNG", "Png"),
             ("-o - --film", "Svg"),
             ("-o a.gif --film", "Gif"),
             ("--format png", "Png"),
+            ("-o a.jpg", "a.jpg: unknown file extension; expected .svg, .png or .gif, or use --format"),
+            ("-o a.gif", "GIF needs --film; use svg or png for a single position"),
+            ("-o a.png --film", "PNG cannot be animated; use gif or svg with --film"),
         ] {
-            assert_eq!(error(words), format, "{words}");
+            assert_eq!(format(line), expected, "{line}");
         }
-        assert!(error("-o a.jpg").contains("a.jpg: unknown file extension; expected .svg, .png or .gif"));
-        assert!(error("-o a.gif").contains("GIF needs --film"));
-        assert!(error("-o a.png --film").contains("use gif or svg with --film"));
-        for words in [
+        for line in [
             "--size 63",
             "--size 4097",
             "--theme pink",
@@ -234,7 +225,7 @@ mod tests {
             "--game a.pgn e4",
             "--film --mark e4",
         ] {
-            assert!(parse(words).is_err(), "{words}");
+            assert!(parse(line).is_err(), "{line}");
         }
     }
 }
