@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use heirloom_tests::root;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, UseTree, Visibility};
 
@@ -224,25 +225,18 @@ fn attributes(item: &Item) -> &[Attribute] {
 
 /// Returns true if an item is compiled for tests only.
 fn is_test(attributes: &[Attribute]) -> bool {
-    let is_test = |attribute: &Attribute| match &attribute.meta {
-        syn::Meta::List(list) => {
-            list.path.is_ident("cfg")
-                && list
-                    .tokens
-                    .to_string()
-                    .split(|letter: char| !letter.is_alphanumeric())
-                    .any(|word| word == "test")
-        }
+    let of_tests =
+        |tokens: String| tokens.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == "test");
+    attributes.iter().any(|attribute| match &attribute.meta {
+        syn::Meta::List(list) => list.path.is_ident("cfg") && of_tests(list.tokens.to_string()),
         _ => false,
-    };
-    attributes.iter().any(is_test)
+    })
 }
 
 #[test]
 fn modules_do_not_import_each_other_in_circles() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates").canonicalize().expect("the crates");
     let mut found = BTreeSet::new();
-    for entry in fs::read_dir(crates).expect("readable").flatten() {
+    for entry in fs::read_dir(root().join("crates")).expect("readable").flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let roots = ["src/lib.rs", "src/main.rs"]
             .map(|root| entry.path().join(root))

@@ -1,37 +1,14 @@
 //! The pages of the docs and the lab notes: every page is listed, and every link has a target.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the workspace")
-}
+use heirloom_tests::{files_below, files_in, root};
 
 /// Returns all Markdown files of the repository, by their paths from its root.
 fn pages() -> BTreeMap<PathBuf, String> {
-    let mut found = BTreeMap::new();
-    let mut folders =
-        vec![root().join("docs"), root().join("lab"), root().join("crates"), root().join("data")];
-    let add = |path: &Path, found: &mut BTreeMap<PathBuf, String>| {
-        if path.extension().is_some_and(|extension| extension == "md") {
-            let name = path.strip_prefix(root()).expect("below the root").to_owned();
-            found.insert(name, fs::read_to_string(path).expect("readable"));
-        }
-    };
-    for entry in fs::read_dir(root()).expect("the root").flatten() {
-        add(&entry.path(), &mut found);
-    }
-    while let Some(folder) = folders.pop() {
-        for path in fs::read_dir(&folder).expect("a folder").flatten().map(|entry| entry.path()) {
-            if path.is_dir() && !path.ends_with("target") {
-                folders.push(path)
-            } else {
-                add(&path, &mut found)
-            }
-        }
-    }
-    found
+    let below = ["docs", "lab", "crates", "data"].into_iter().flat_map(|folder| files_below(folder, "md"));
+    below.chain(files_in("", "md")).map(|(name, text)| (name.into(), text)).collect()
 }
 
 /// Returns the lines outside code blocks, without inline code if `spans` is false.

@@ -19,59 +19,55 @@ fn limit(default: u64) -> u64 {
     std::env::var("PERFT_LEAVES").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// Counts each position at each depth up to the limit; an error names position, depth and the count of each
-/// move.
-fn check(name: &str, text: &str) {
-    let (limit, never) = (limit(DEFAULT_LEAVES), || false);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+fn read(name: &str, text: &str) -> Vec<suite::Case> {
     let cases = suite::parse(text).unwrap_or_else(|error| panic!("{name}, {error}"));
     assert!(!cases.is_empty(), "{name} has no positions");
-    let (mut counted, mut leaves) = (0, 0);
-    for case in &cases {
+    cases
+}
+
+/// Counts each position at each depth up to the limit; an error names position, depth and the count of each
+/// move. Positions that are not supported are skipped.
+fn count(
+    name: &str,
+    cases: &[suite::Case],
+    limit: u64,
+    mut divide: impl FnMut(&suite::Case, u32) -> Option<Vec<(Move, u64)>>,
+) {
+    let (mut counted, mut leaves, mut unsupported) = (0, 0, 0);
+    for case in cases {
         for &(depth, expected) in case.counts.iter().filter(|(_, expected)| *expected <= limit) {
-            let by_move =
-                perft::divide(&case.position, depth, &Options { threads, ..Options::default() }, &never)
-                    .expect("never stopped");
+            let Some(by_move) = divide(case, depth) else {
+                unsupported += 1;
+                break;
+            };
             let found: u64 = by_move.iter().map(|(_, count)| count).sum();
-            assert_eq!(
-                found, expected,
-                "{name}, line {}: {} at depth {depth}: {by_move:?}",
-                case.line, case.fen
-            );
+            let place = format!("{name}, line {}: {} at depth {depth}", case.line, case.fen);
+            assert_eq!(found, expected, "{place}: {by_move:?}");
             counted += 1;
             leaves += found;
         }
     }
-    println!("{name}: {} positions, {counted} counts, {leaves} leaves", cases.len());
+    println!("{name}: {counted} counts, {leaves} leaves, {unsupported} positions not supported");
 }
 
-/// Does the same on the board of each ancestor, skipping positions that it does not support.
+fn check(name: &str, text: &str) {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let options = Options { threads, ..Options::default() };
+    count(name, &read(name, text), limit(DEFAULT_LEAVES), |case, depth| {
+        Some(perft::divide(&case.position, depth, &options, &|| false).expect("never stopped"))
+    });
+}
+
+/// Does the same on the board of each ancestor.
 fn check_ancestors(name: &str, text: &str) {
-    let limit = limit(DEFAULT_LEAVES_OF_ANCESTORS);
-    let cases = suite::parse(text).unwrap_or_else(|error| panic!("{name}, {error}"));
+    let cases = read(name, text);
     std::thread::scope(|scope| {
         for ancestor in ALL {
-            let cases = &cases;
-            scope.spawn(move || {
+            scope.spawn(|| {
                 let mut engine = (ancestor.create)().expect("memory");
-                let (mut counted, mut leaves, mut unsupported) = (0, 0, 0);
-                for case in cases {
-                    for &(depth, expected) in case.counts.iter().filter(|(_, expected)| *expected <= limit) {
-                        let Some(by_move) = divide(&mut *engine, case, depth) else {
-                            unsupported += 1;
-                            break;
-                        };
-                        let found: u64 = by_move.iter().map(|(_, count)| count).sum();
-                        let place = format!("{name}, line {}: {} at depth {depth}", case.line, case.fen);
-                        assert_eq!(found, expected, "{}, {place}: {by_move:?}", ancestor.name);
-                        counted += 1;
-                        leaves += found;
-                    }
-                }
-                println!(
-                    "{name}, {}: {counted} counts, {leaves} leaves, {unsupported} positions not supported",
-                    ancestor.name
-                );
+                let name = format!("{name}, {}", ancestor.name);
+                let limit = limit(DEFAULT_LEAVES_OF_ANCESTORS);
+                count(&name, &cases, limit, |case, depth| divide(&mut *engine, case, depth));
             });
         }
     });

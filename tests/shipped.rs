@@ -2,14 +2,9 @@
 //! are legal.
 
 use std::fs;
-use std::path::Path;
 
 use heirloom_chess::notation::pgn::Reader;
-
-fn read(name: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name))
-        .unwrap_or_else(|error| panic!("{name}: {error}"))
-}
+use heirloom_tests::{read, root};
 
 /// Returns the levels of all headings outside code, and the code blocks.
 fn headings_and_blocks(text: &str) -> (Vec<usize>, Vec<&str>) {
@@ -105,7 +100,7 @@ fn the_famous_games_are_legal_to_the_end() {
 #[test]
 fn every_library_comes_with_its_licence() {
     let folder = std::env::temp_dir().join(format!("heirloom-libraries-{}", std::process::id()));
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.ci/libraries");
+    let script = root().join(".ci/libraries");
     let collected = std::process::Command::new(script).arg(&folder).output().expect("bash");
     assert!(collected.status.success(), "{}", String::from_utf8_lossy(&collected.stderr));
     let list = fs::read_to_string(folder.join("LIBRARIES")).expect("the list");

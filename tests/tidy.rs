@@ -3,34 +3,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the workspace")
-}
+use heirloom_tests::{files_below, files_in, read, root};
 
-/// Returns all Rust files in a folder of the workspace, with their text.
-fn sources(folder: &str) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    let mut folders = vec![root().join(folder)];
-    while let Some(folder) = folders.pop() {
-        let Ok(entries) = fs::read_dir(folder) else { continue };
-        for path in entries.flatten().map(|entry| entry.path()) {
-            if path.is_dir() && !path.ends_with("target") {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
-                found.push((name, fs::read_to_string(&path).expect("readable")));
-            }
-        }
-    }
-    found.sort();
-    found
+/// Returns all Rust files in a folder of the repository, with their text.
+fn sources(folder: &str) -> BTreeMap<String, String> {
+    files_below(folder, "rs")
 }
 
 /// Returns the rows of ARCHITECTURE.md's layer table: each crate and the crates it may use.
 fn layer_table() -> BTreeMap<String, Vec<String>> {
-    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let text = read("ARCHITECTURE.md");
     let rows = text.lines().filter(|line| line.starts_with("| ") && line.contains('`'));
     rows.filter_map(|row| {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
@@ -261,20 +244,10 @@ fn lines_have_at_most_110_columns() {
 
 /// Returns the pages for users, with their text. CONTRIBUTING.md is not among them: it lists what not to
 /// write.
-fn pages() -> Vec<(String, String)> {
-    let folders = ["docs", "docs/manual", "lab"].map(|folder| root().join(folder));
-    let files = folders
-        .iter()
-        .flat_map(|folder| fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path()));
-    let named = ["ARCHITECTURE.md", "CHANGELOG.md", "README.md", "RELEASING.md", "SECURITY.md"]
-        .map(|name| root().join(name));
-    let pages = files.chain(named).filter(|path| path.extension().is_some_and(|extension| extension == "md"));
-    pages
-        .map(|path| {
-            let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
-            (name, fs::read_to_string(&path).expect("readable"))
-        })
-        .collect()
+fn pages() -> BTreeMap<String, String> {
+    let named = ["ARCHITECTURE.md", "CHANGELOG.md", "README.md", "RELEASING.md", "SECURITY.md"];
+    let pages = ["docs", "docs/manual", "lab"].into_iter().flat_map(|folder| files_in(folder, "md"));
+    pages.chain(named.map(|name| (name.to_owned(), read(name)))).collect()
 }
 
 #[test]
@@ -310,20 +283,7 @@ fn is_help(code: &str) -> bool {
 
 /// Returns the comments of fields and variants, with their line numbers.
 fn help(code: &str) -> Vec<(usize, String)> {
-    const ITEMS: &[&str] = &[
-        "const",
-        "enum",
-        "fn",
-        "impl",
-        "macro_rules!",
-        "mod",
-        "static",
-        "struct",
-        "trait",
-        "type",
-        "unsafe",
-        "use",
-    ];
+    const ITEMS: &str = "const enum fn impl macro_rules! mod static struct trait type unsafe use";
     let (mut found, mut waiting, mut in_attribute) = (Vec::new(), Vec::new(), false);
     for (index, line) in code.lines().enumerate() {
         let line = line.trim();
@@ -333,7 +293,7 @@ fn help(code: &str) -> Vec<(usize, String)> {
             in_attribute = !line.ends_with(']');
         } else {
             let item = line.split_whitespace().find(|word| !word.starts_with("pub")).unwrap_or_default();
-            if !ITEMS.contains(&item) {
+            if !ITEMS.split(' ').any(|known| known == item) {
                 found.append(&mut waiting);
             }
             waiting.clear();

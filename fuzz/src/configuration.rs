@@ -1,28 +1,21 @@
 //! The configuration file: read leniently, and changed without affecting other entries.
 
+use std::sync::LazyLock;
+
 use heirloom_app::config::edit::{self, Key};
 use heirloom_app::config::schema::Schema;
 use heirloom_app::config::{Config, Entry};
-use heirloom_engine::{EngineOption, OptionValue};
+use heirloom_app::roster::schema;
+use heirloom_engine::OptionValue;
 
-fn schema() -> Schema {
-    Schema::new(["heirloom", "roce"], |name| match name {
-        "heirloom" => vec![
-            EngineOption::spin("Hash", 16, 1, 1024),
-            EngineOption::spin("Move Overhead", 10, 0, 5000),
-            EngineOption::combo("Evaluation", "net", &["net", "classical"]),
-            EngineOption::text("Book File", ""),
-            EngineOption::button("Clear Hash"),
-        ],
-        _ => vec![EngineOption::spin("Hash", 16, 1, 1024), EngineOption::check("Nullmove", true)],
-    })
-}
+/// The options of all built-in engines.
+static SCHEMA: LazyLock<Schema> = LazyLock::new(schema);
 
 /// Reads any bytes; if the file as a whole is valid, setting and resetting an entry leaves all others
 /// unchanged.
 pub fn configuration(data: &[u8]) {
-    let schema = schema();
-    let config = Config::parse(data, &schema);
+    let schema = &*SCHEMA;
+    let config = Config::parse(data, schema);
     for mistake in &config.errors {
         let message = mistake.of_file("F");
         assert!(message.starts_with("F:") && !message.contains('\n'), "{message:?}");
@@ -40,7 +33,7 @@ pub fn configuration(data: &[u8]) {
     ] {
         let key = Key { profile, owner, name };
         let Ok(longer) = edit::set(text, key, &value) else { continue };
-        let after = Config::parse(longer.as_bytes(), &schema);
+        let after = Config::parse(longer.as_bytes(), schema);
         // Files above the size limit are not read.
         if longer.len() > 60 << 10 {
             continue;
@@ -61,14 +54,14 @@ pub fn configuration(data: &[u8]) {
         // If something else is in the place of an option, such as a section with its name, resetting may be
         // refused.
         let Ok(shorter) = edit::reset(&longer, key) else { continue };
-        let back = Config::parse(shorter.as_bytes(), &schema);
+        let back = Config::parse(shorter.as_bytes(), schema);
         assert!(!entries(&back).any(is_meant), "{longer:?} became {shorter:?}");
         assert_eq!(others(&back), others(&config), "{longer:?} became {shorter:?}");
     }
 }
 
 fn entries(config: &Config) -> impl Iterator<Item = &Entry> {
-    ["heirloom", "roce", "general"].into_iter().flat_map(|owner| config.entries_of(owner))
+    SCHEMA.owners().flat_map(|owner| config.entries_of(owner))
 }
 
 /// Normalizes a profile name: spelling variants are equal.

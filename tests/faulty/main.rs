@@ -8,6 +8,7 @@ mod xboard;
 use heirloom_chess::{Line, Move};
 
 /// The requested faults.
+#[derive(Default)]
 pub struct Faults(Vec<String>);
 
 impl Faults {

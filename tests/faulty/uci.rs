@@ -18,6 +18,7 @@ struct Search {
     after_hit: Duration,
 }
 
+#[derive(Default)]
 pub struct Engine {
     faults: Faults,
     line: Line,
@@ -30,15 +31,7 @@ pub struct Engine {
 
 impl Engine {
     pub fn new(faults: Faults) -> Engine {
-        Engine {
-            faults,
-            line: Line::default(),
-            chess960: false,
-            multipv: 1,
-            search: None,
-            owed: 0,
-            stopped: false,
-        }
+        Engine { faults, multipv: 1, ..Engine::default() }
     }
 
     pub fn run(&mut self) {

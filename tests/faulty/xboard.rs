@@ -9,6 +9,7 @@ use heirloom_protocol::xboard::{Command, moves};
 use crate::input::{Event, Input};
 use crate::{Faults, choose, say};
 
+#[derive(Default)]
 pub struct Engine {
     faults: Faults,
     line: Line,
@@ -24,17 +25,7 @@ pub struct Engine {
 
 impl Engine {
     pub fn new(faults: Faults) -> Engine {
-        let time = Duration::from_millis(500);
-        Engine {
-            faults,
-            line: Line::default(),
-            side: None,
-            analyzing: false,
-            post: false,
-            time,
-            end: None,
-            owed: Vec::new(),
-        }
+        Engine { faults, time: Duration::from_millis(500), ..Engine::default() }
     }
 
     pub fn run(&mut self) {

@@ -21,12 +21,12 @@ use heirloom_workshop::thinking::{self, GRACE};
 use crate::board_view::BoardView;
 use crate::configuration;
 use crate::exit::Exit;
-use crate::interrupt::{self, Catch};
+use crate::interrupt::{self, InterruptGuard};
 use crate::invocation::Invocation;
 use crate::roster::BuiltIn;
 use crate::screen::{Screen, has_colors};
-use crate::thinking::Thinking;
-use positions::Choice;
+use crate::thinking::EngineArguments;
+use positions::PlaceArguments;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -49,12 +49,12 @@ pub struct Arguments {
     #[arg(value_name = "POSITION")]
     words: Vec<String>,
     #[command(flatten)]
-    choice: Choice,
+    choice: PlaceArguments,
     /// Number of lines to show (MultiPV)
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     lines: u32,
     #[command(flatten)]
-    thinking: Thinking,
+    thinking: EngineArguments,
     /// Search until Ctrl-C
     #[arg(long, conflicts_with_all = ["movetime", "nodes", "depth"])]
     infinite: bool,
@@ -107,9 +107,7 @@ pub fn show(engine: Box<dyn Engine>, line: Line, lines: u32, time: Duration) -> 
     let mut analyst = Analyst {
         session: Session::start(prepared(engine, lines)?)?,
         limits: Limits::move_time(time),
-        form: form(),
-        live: false,
-        screen: Screen::default(),
+        view: View { form: form(), live: false, screen: Screen::default() },
     };
     analyst.analyse(&Subject::of_line(line), 1, &interrupt::catch())?;
     Ok(())
@@ -131,7 +129,8 @@ fn analyst(arguments: &Arguments, own: BuiltIn, config: &Config) -> Result<Analy
     };
     // A terminal that cannot redraw gets lines.
     let live = arguments.live || std::io::stdout().is_terminal() && form == Form::Text;
-    Ok(Analyst { session: Session::start(engine)?, limits, form, live, screen: Screen::default() })
+    let view = View { form, live, screen: Screen::default() };
+    Ok(Analyst { session: Session::start(engine)?, limits, view })
 }
 
 /// Sets the options that make an engine report what an analysis needs.
@@ -168,21 +167,19 @@ enum Form {
 struct Analyst {
     session: Session,
     limits: Limits,
-    form: Form,
-    live: bool,
-    screen: Screen,
+    view: View,
 }
 
 impl Analyst {
     /// Analyzes one position and writes the result.
-    fn analyse(&mut self, subject: &Subject, number: usize, caught: &Catch) -> Result<SearchResult> {
+    fn analyse(&mut self, subject: &Subject, number: usize, caught: &InterruptGuard) -> Result<SearchResult> {
         let mut thought = SearchResult { engine: self.session.name().to_owned(), ..SearchResult::default() };
         if subject.line.position().has_legal_move() {
             self.session.new_game()?;
             self.think(subject, number, caught, &mut thought)?;
         }
-        self.write(subject, number, &thought)?;
-        self.screen.keep();
+        self.view.finished(subject, number, &thought)?;
+        self.view.screen.keep();
         Ok(thought)
     }
 
@@ -190,10 +187,10 @@ impl Analyst {
         &mut self,
         subject: &Subject,
         number: usize,
-        caught: &Catch,
+        caught: &InterruptGuard,
         thought: &mut SearchResult,
     ) -> Result<()> {
-        let mut view = View { form: self.form, live: self.live, screen: &mut self.screen };
+        let view = &mut self.view;
         let (mut drawn, mut written): (Option<Instant>, Result<()>) = (None, Ok(()));
         let follow = |step: SearchStep<'_>| {
             if let Some(Info { warning: true, text: Some(text), .. }) = step.report {
@@ -222,8 +219,18 @@ impl Analyst {
             _ => Ok(()),
         }
     }
+}
 
-    fn write(&mut self, subject: &Subject, number: usize, thought: &SearchResult) -> Result<()> {
+/// How an analysis is shown.
+struct View {
+    form: Form,
+    /// It is also shown while it runs.
+    live: bool,
+    screen: Screen,
+}
+
+impl View {
+    fn finished(&mut self, subject: &Subject, number: usize, thought: &SearchResult) -> Result<()> {
         let text = match self.form {
             Form::Screen => {
                 return Ok(self
@@ -237,16 +244,7 @@ impl Analyst {
         };
         print(&text)
     }
-}
 
-/// How an analysis is shown while it runs.
-struct View<'a> {
-    form: Form,
-    live: bool,
-    screen: &'a mut Screen,
-}
-
-impl View<'_> {
     fn running(&mut self, subject: &Subject, number: usize, thought: &SearchResult) -> Result<()> {
         match self.form {
             Form::Screen => {

@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use heirloom_flagship::net::Parts;
 use heirloom_training::nnue::average::{AverageError, average, win_half};
 use heirloom_training::nnue::quantize;
 
+use crate::destination::replace;
 use crate::invocation::Invocation;
 use crate::progress;
 use crate::train::{name, read_before};
@@ -48,8 +49,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     }
     let parts = quantize::parts(&mean, nets[0].scale, about)?;
     let bytes = Parts { win_half: win_half(&nets), ..parts }.to_bytes();
-    heirloom_files::replace(&arguments.out, &bytes)
-        .with_context(|| format!("cannot write {}", arguments.out.display()))?;
+    replace(&arguments.out, &bytes)?;
     progress::remark!("{}: {} bytes, mean of {} nets", arguments.out.display(), bytes.len(), nets.len());
     Ok(())
 }

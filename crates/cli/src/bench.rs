@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     let options =
         vec![("Hash".into(), arguments.hash.to_string()), ("Threads".into(), arguments.threads.to_string())];
     let work = BenchWork { depth: arguments.depth, options };
-    let bar = Bar::new();
+    let bar = BenchBar::new();
     let mut engine = invocation.own.create()?;
     let result = engine.bench(&work, &interrupt::catch().signals(), &mut |progress| bar.show(progress));
     bar.clear();
@@ -75,12 +75,12 @@ fn per_second(result: &BenchResult) -> u64 {
 }
 
 /// A bar on standard error with rate and remaining time, if someone can see it.
-pub struct Bar(ProgressBar);
+pub struct BenchBar(ProgressBar);
 
-impl Bar {
+impl BenchBar {
     /// An empty bar.
-    pub fn new() -> Bar {
-        Bar(progress::bar(0, "{bar:20} {pos}/{len} positions, {eta} left, {msg}"))
+    pub fn new() -> BenchBar {
+        BenchBar(progress::bar(0, "{bar:20} {pos}/{len} positions, {eta} left, {msg}"))
     }
 
     /// Shows the progress.

@@ -4,14 +4,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
-use heirloom_chess::{Bitboard, Color, File, Line, Piece, PieceType, Position, Rank, Square};
-
-/// Returns the facts that a board does not show.
-fn facts(line: &Line) -> String {
-    let position = line.position();
-    let checkers: Vec<String> = position.checkers().into_iter().map(|square| square.to_string()).collect();
-    format!("\nFen: {}\nKey: {:016X}\nCheckers: {}\n", position.fen(), position.key(), checkers.join(" "))
-}
+use heirloom_chess::{Bitboard, Color, File, Line, Piece, Position, Rank, Square};
 
 /// How the board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -71,7 +64,12 @@ impl BoardView {
             let _ = write!(text, " | {}\n{RULE}", rank.digit());
         }
         text.push_str("   a   b   c   d   e   f   g   h\n");
-        text + &facts(line)
+        let position = line.position();
+        let checkers: Vec<String> =
+            position.checkers().into_iter().map(|square| square.to_string()).collect();
+        let (fen, key, checkers) = (position.fen(), position.key(), checkers.join(" "));
+        let _ = writeln!(text, "\nFen: {fen}\nKey: {key:016X}\nCheckers: {checkers}");
+        text
     }
 
     /// Draws a square, three columns wide.
@@ -80,12 +78,17 @@ impl BoardView {
         if self.colors {
             let in_check = position.in_check() && position.king(position.turn()) == square;
             let style = square_style(square, moved.contains(square), in_check, piece.map(Piece::color));
-            let figure = piece
-                .map_or(' ', |piece| if self.figures { figure(piece.piece_type()) } else { piece.letter() });
+            let figure = |piece: Piece| {
+                if self.figures { FILLED[piece.piece_type().index()] } else { piece.letter() }
+            };
+            let figure = piece.map_or(' ', figure);
             return format!("{style} {figure} {style:#}");
         }
         let letter = match piece {
-            Some(piece) if self.figures => colored_figure(piece),
+            Some(piece) if self.figures => {
+                let figures = if piece.color() == Color::White { OUTLINED } else { FILLED };
+                figures[piece.piece_type().index()]
+            }
             Some(piece) => piece.letter(),
             None if Bitboard::DARK.contains(square) => ':',
             None => '.',
@@ -110,30 +113,9 @@ fn square_style(square: Square, moved: bool, in_check: bool, piece: Option<Color
     }
 }
 
-/// Returns the filled symbol, which is readable in any color.
-fn figure(piece_type: PieceType) -> char {
-    match piece_type {
-        PieceType::Pawn => '♟',
-        PieceType::Knight => '♞',
-        PieceType::Bishop => '♝',
-        PieceType::Rook => '♜',
-        PieceType::Queen => '♛',
-        PieceType::King => '♚',
-    }
-}
-
-/// Returns the outlined symbol for White, the filled one for Black.
-fn colored_figure(piece: Piece) -> char {
-    match piece {
-        Piece::WhitePawn => '♙',
-        Piece::WhiteKnight => '♘',
-        Piece::WhiteBishop => '♗',
-        Piece::WhiteRook => '♖',
-        Piece::WhiteQueen => '♕',
-        Piece::WhiteKing => '♔',
-        _ => figure(piece.piece_type()),
-    }
-}
+/// The filled symbols, which are readable in any color, and the outlined ones; from pawn to king.
+const FILLED: [char; 6] = ['♟', '♞', '♝', '♜', '♛', '♚'];
+const OUTLINED: [char; 6] = ['♙', '♘', '♗', '♖', '♕', '♔'];
 
 #[cfg(test)]
 mod tests {

@@ -9,16 +9,17 @@ use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use heirloom_book::export::{ExportFormat, export};
 use heirloom_book::library::HEADER;
 use heirloom_book::polyglot::Polyglot;
 use heirloom_book::{Book, BookError, ContentError, Library, PolyglotError};
-use heirloom_files::replace;
 use heirloom_workshop::books;
 use heirloom_workshop::plural::counted;
 
+use crate::destination::replace;
 use crate::invocation::Invocation;
+use crate::named::{Named, named};
 use crate::progress;
 
 /// The name of the built-in library.
@@ -94,8 +95,8 @@ struct ExportArguments {
     /// The book; 'builtin' for the built-in library
     file: PathBuf,
     /// Output format
-    #[arg(long, value_enum, default_value_t = FormWord::Epd)]
-    form: FormWord,
+    #[arg(long, value_parser = named(FORMS), default_value = "epd")]
+    form: ExportFormat,
     /// At most N plies from the start position
     #[arg(long, value_name = "N")]
     plies: Option<usize>,
@@ -104,15 +105,11 @@ struct ExportArguments {
     out: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum FormWord {
-    /// One position per line with its best moves
-    Epd,
-    /// One move per line
-    Csv,
-    /// A single game with variations
-    Pgn,
-}
+const FORMS: &Named<ExportFormat> = &[
+    ("epd", "One position per line with its best moves", ExportFormat::Epd),
+    ("csv", "One move per line", ExportFormat::Csv),
+    ("pgn", "A single game with variations", ExportFormat::Pgn),
+];
 
 /// Runs a subcommand.
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
@@ -175,12 +172,7 @@ fn write_text(arguments: &ExportArguments) -> Result<()> {
         bail!("{} is the book itself; choose another name", arguments.file.display());
     }
     let book = open(&arguments.file)?;
-    let form = match arguments.form {
-        FormWord::Epd => ExportFormat::Epd,
-        FormWord::Csv => ExportFormat::Csv,
-        FormWord::Pgn => ExportFormat::Pgn,
-    };
-    let plies = arguments.plies.unwrap_or(usize::MAX);
+    let (form, plies) = (arguments.form, arguments.plies.unwrap_or(usize::MAX));
     let Some(path) = &arguments.out else {
         let mut out = BufWriter::new(std::io::stdout().lock());
         export(&book, form, plies, &mut out)?;
@@ -188,7 +180,7 @@ fn write_text(arguments: &ExportArguments) -> Result<()> {
     };
     let mut bytes = Vec::new();
     export(&book, form, plies, &mut bytes)?;
-    replace(path, &bytes).with_context(|| format!("cannot write {}", path.display()))
+    replace(path, &bytes)
 }
 
 /// Returns true if both are the same file.
@@ -244,7 +236,7 @@ fn save(book: &Polyglot, path: &Path) -> Result<()> {
     if book.is_empty() {
         bail!("no moves for {}; nothing was written", path.display());
     }
-    replace(path, &book.to_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+    replace(path, &book.to_bytes())?;
     progress::remark!("{}: {}", path.display(), counted(book.len(), "move", "moves"));
     Ok(())
 }

@@ -15,13 +15,10 @@ pub struct GameClocks {
 
 impl GameClocks {
     /// Clocks at the start of a game.
-    pub fn new(base: Duration, increment: Duration) -> GameClocks {
-        let clock = Clock::new(TimeControl {
-            time: Time::Clock { base, increment, moves: 0 },
-            nodes: None,
-            depth: None,
-        });
-        GameClocks { clocks: [clock; 2], increment }
+    pub fn new(control: TimeControl) -> GameClocks {
+        let increment =
+            if let Time::Clock { increment, .. } = control.time { increment } else { Duration::ZERO };
+        GameClocks { clocks: [Clock::new(control); 2], increment }
     }
 
     /// Subtracts the time of a move; returns false if there was not enough.
@@ -70,7 +67,7 @@ mod tests {
 
     #[test]
     fn a_clock_runs_out() {
-        let mut clocks = GameClocks::new(Duration::from_secs(5), Duration::from_secs(1));
+        let mut clocks = GameClocks::new("5+1".parse().unwrap());
         assert!(clocks.spend(Color::White, Duration::from_secs(2)));
         assert_eq!(clocks.left(Color::Black), Duration::from_secs(6));
         assert!(!clocks.spend(Color::White, Duration::from_secs(60)));

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use heirloom_app::engine_spec::EngineSpec;
 use heirloom_protocol::compliance::{self, CheckResult, Finding, Group, Report, report};
 use heirloom_protocol::{Program, Protocol};
@@ -12,6 +12,8 @@ use serde_json::json;
 
 use crate::exit::Exit;
 use crate::invocation::Invocation;
+use crate::named::named;
+use crate::roster::PROTOCOLS;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -26,8 +28,8 @@ pub struct Arguments {
     #[arg(required_unless_present = "list")]
     engine: Option<String>,
     /// The engine's protocol
-    #[arg(long, value_enum, default_value = "uci")]
-    protocol: Spoken,
+    #[arg(long, value_parser = named(PROTOCOLS), default_value = "uci")]
+    protocol: Protocol,
     /// Run only checks whose name or group contains this text
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
@@ -42,18 +44,9 @@ pub struct Arguments {
     list: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Spoken {
-    Uci,
-    Xboard,
-}
-
 /// Runs the checks and prints the findings.
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
-    let protocol = match arguments.protocol {
-        Spoken::Uci => Protocol::Uci,
-        Spoken::Xboard => Protocol::XBoard,
-    };
+    let protocol = arguments.protocol;
     if arguments.list {
         std::io::stdout().write_all(report::list(compliance::groups(protocol)).as_bytes())?;
         return Ok(Exit::DONE);

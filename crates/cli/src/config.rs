@@ -17,7 +17,7 @@ use heirloom_app::paths;
 use heirloom_engine::{EngineError, EngineOption, OptionValue};
 use heirloom_workshop::configuration::{default, mistakes, options, options_document};
 
-use crate::configuration::{Choice, report};
+use crate::configuration::{ConfigurationArguments, report};
 use crate::exit::Exit;
 use crate::invocation::Invocation;
 use crate::roster::{BuiltIn, schema};
@@ -123,7 +123,12 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
 }
 
 /// Removes an entry, or all of them: those of the given profile, or without a profile the whole file.
-fn reset(key: Option<&str>, choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<()> {
+fn reset(
+    key: Option<&str>,
+    choice: &ConfigurationArguments,
+    schema: &Schema,
+    out: &mut dyn Write,
+) -> Result<()> {
     let path = choice.path()?;
     let config = Config::load(&paths::find(choice.config.as_deref()), schema);
     let keys: Vec<(&str, &EngineOption)> = match key {
@@ -155,7 +160,7 @@ fn reset(key: Option<&str>, choice: &Choice, schema: &Schema, out: &mut dyn Writ
 }
 
 /// Checks the file, and starts each engine with each profile.
-fn check(choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<Exit> {
+fn check(choice: &ConfigurationArguments, schema: &Schema, out: &mut dyn Write) -> Result<Exit> {
     let config = choice.load(schema)?;
     let mistakes = mistakes(config.clone())?;
     report(&config, &mistakes);

@@ -23,7 +23,7 @@ pub const EVERYWHERE: &str = "Global options";
 const MOST_SHOWN: usize = 50;
 
 #[derive(Args)]
-pub struct Choice {
+pub struct ConfigurationArguments {
     /// Configuration file to use instead of the default one
     #[arg(long, global = true, value_name = "FILE", help_heading = EVERYWHERE)]
     pub config: Option<PathBuf>,
@@ -32,13 +32,13 @@ pub struct Choice {
     pub profile: Option<String>,
 }
 
-impl Choice {
+impl ConfigurationArguments {
     /// Returns true if a file or profile is given.
     pub fn is_given(&self) -> bool {
         self.config.is_some() || self.profile.is_some()
     }
 
-    /// Reads the configuration and prints its errors; the rest of it applies. Fails as [`Choice::load`] does.
+    /// Reads the configuration and prints its errors; the rest of it applies. Fails as [`ConfigurationArguments::load`] does.
     pub fn read(&self) -> Result<Config> {
         let config = self.load(&schema())?;
         report(&config, &config.errors);

@@ -5,6 +5,7 @@ mod commands;
 mod facts;
 
 use std::io::{IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -16,7 +17,6 @@ use crate::invocation::Invocation;
 use crate::screen::{Screen, has_colors};
 use crate::table::Table;
 use crate::uci;
-use commands::Step;
 
 /// The state of a console session.
 pub struct Console {
@@ -60,8 +60,8 @@ pub fn run(invocation: &Invocation<'_>) -> Result<()> {
             return uci::run(own, dialect, config, Some(&line));
         }
         match console.obey(line.trim(), &mut input, &mut out) {
-            Ok(Step::On) => {}
-            Ok(Step::Quit) => break,
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(())) => break,
             Err(error) if crate::exit::is_closed_pipe(&error) => return Err(error),
             Err(error) => writeln!(out, "{error:#}")?,
         }

@@ -35,7 +35,7 @@ pub struct Arguments {
     #[arg(long)]
     pub fen: Option<String>,
     #[command(flatten)]
-    pub counting: Counting,
+    pub counting: CountOptions,
     /// Compare with a built-in engine, or with a UCI engine that supports 'go perft'
     #[arg(long, value_name = "ENGINE")]
     pub compare: Option<String>,
@@ -62,7 +62,7 @@ impl Arguments {
 }
 
 #[derive(Args)]
-pub struct Counting {
+pub struct CountOptions {
     /// Number of threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
@@ -74,7 +74,7 @@ pub struct Counting {
     no_bulk: bool,
 }
 
-impl Counting {
+impl CountOptions {
     /// Returns true if all options have their defaults.
     fn is_plain(&self) -> bool {
         self.threads == 1 && self.hash == 0 && !self.no_bulk
@@ -94,35 +94,29 @@ pub fn position(fen: Option<&str>) -> Result<Position> {
 /// Counts on the board of an engine and prints the result. Fails on positions that the board cannot hold, on
 /// options that an ancestor does not have, and on Ctrl-C.
 pub fn perft(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
-    counted(Kind::Perft, arguments, invocation)
+    run(Kind::Perft, invocation.own, arguments)
 }
 
 /// Counts by move; see [`perft`].
 pub fn divide(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
-    counted(Kind::Divide, arguments, invocation)
-}
-
-fn counted(kind: Kind, arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
-    if arguments.compare.is_some() {
-        compare::run(invocation.own, arguments)
-    } else {
-        run(kind, invocation.own, arguments).map(Exit::from)
-    }
+    run(Kind::Divide, invocation.own, arguments)
 }
 
 /// Counts nodes; see [`perft`].
-pub fn perft2(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
+pub fn perft2(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
     run(Kind::Perft2, invocation.own, arguments)
 }
 
 /// Counts nodes by move; see [`perft`].
-pub fn divide2(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
+pub fn divide2(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
     run(Kind::Divide2, invocation.own, arguments)
 }
 
-fn run(kind: Kind, own: BuiltIn, arguments: &Arguments) -> Result<()> {
-    if arguments.compare.is_some() {
-        bail!("--compare works only with perft and divide");
+fn run(kind: Kind, own: BuiltIn, arguments: &Arguments) -> Result<Exit> {
+    match (&arguments.compare, kind) {
+        (None, _) => {}
+        (Some(_), Kind::Perft | Kind::Divide) => return compare::run(own, arguments),
+        (Some(_), _) => bail!("--compare works only with perft and divide"),
     }
     let position = position(arguments.fen.as_deref())?;
     let (mut out, caught) = (std::io::stdout(), interrupt::catch());
@@ -135,7 +129,8 @@ fn run(kind: Kind, own: BuiltIn, arguments: &Arguments) -> Result<()> {
     if arguments.json {
         let count = Count::new(kind, &position, arguments.depth, &mut divide)?;
         writeln!(out, "{:#}", count.document(kind, &position, arguments.depth))?;
-        return Ok(());
+    } else {
+        write_count(&mut out, kind, &position, arguments.depth, &mut divide)?;
     }
-    write_count(&mut out, kind, &position, arguments.depth, &mut divide)
+    Ok(Exit::DONE)
 }

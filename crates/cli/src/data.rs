@@ -7,8 +7,6 @@ mod yardstick;
 use std::cell::Cell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
@@ -24,7 +22,7 @@ use heirloom_workshop::plural;
 
 use crate::exit::Exit;
 use crate::invocation::Invocation;
-use crate::progress::Bytes;
+use crate::progress::reading;
 use making::{FilterArguments, Output, SplitArguments};
 
 /// Errors that are printed one by one; the others are only counted.
@@ -99,11 +97,7 @@ fn each(
     mut see: impl FnMut(&Path, Block) -> Result<()>,
     mut damaged: impl FnMut(&Path, ReadError) -> Result<()>,
 ) -> Result<()> {
-    let count = Arc::new(AtomicU64::new(0));
-    let bytes = Bytes::of(&files.files, &count);
-    let outcome = each::each(&files.files, &count, &mut see, &mut damaged);
-    bytes.finish();
-    outcome
+    reading(&files.files, |count| each::each(&files.files, &count, &mut see, &mut damaged))
 }
 
 /// Refuses damage.

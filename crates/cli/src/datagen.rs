@@ -22,6 +22,7 @@ use crate::interrupt;
 use crate::invocation::Invocation;
 use crate::progress::{bar, remark};
 use crate::roster::{self, BuiltIn};
+use crate::thinking::threads;
 
 /// The interval between printed lines if no one sees the bar.
 const BETWEEN_LINES: Duration = Duration::from_secs(60);
@@ -53,12 +54,12 @@ pub struct Arguments {
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = size, requires = "total")]
     file_size: u64,
     #[command(flatten)]
-    play: Play,
+    play: PlayArguments,
 }
 
 /// How the games are played.
 #[derive(Args)]
-pub struct Play {
+pub struct PlayArguments {
     /// Soft node limit: after N nodes no further iteration starts; the hard limit is eight times that
     #[arg(long, value_name = "N", default_value_t = 5000,
         value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
@@ -165,7 +166,7 @@ pub fn append(path: &Path, resume: bool, games: u64, plan: &Plan) -> Result<()> 
     Ok(())
 }
 
-impl Play {
+impl PlayArguments {
     fn plan(&self) -> Plan {
         let settings = Settings {
             soft_nodes: self.nodes,
@@ -197,11 +198,9 @@ pub struct Plan {
 
 impl Plan {
     fn players(&self) -> Result<Vec<Player>> {
-        let threads = self.threads.map_or_else(
-            || std::thread::available_parallelism().map_or(1, usize::from),
-            |threads| threads as usize,
-        );
-        Ok((0..threads).map(|_| Player::new(&self.settings, &self.options)).collect::<Result<_, _>>()?)
+        Ok((0..threads(self.threads))
+            .map(|_| Player::new(&self.settings, &self.options))
+            .collect::<Result<_, _>>()?)
     }
 
     /// Returns the section that describes a run.

@@ -12,12 +12,12 @@ use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{ColorMode, Config, Editor};
 
-use countdown::Ticking;
+use countdown::CountdownHelper;
 
 /// The source of lines.
 pub struct Input {
     /// Line editing with a history in memory; none for a pipe.
-    editor: Option<Box<Editor<Ticking, MemHistory>>>,
+    editor: Option<Box<Editor<CountdownHelper, MemHistory>>>,
     /// Lines that were read early, the next one first.
     waiting: VecDeque<String>,
 }
@@ -25,17 +25,14 @@ pub struct Input {
 impl Input {
     /// Lines from a terminal or from a pipe. Fails if the terminal cannot be used.
     pub fn new(terminal: bool) -> Result<Input> {
-        let editor = match terminal {
-            true => {
-                // Pasted lines arrive as if typed, one by one. Without colors the prompt could not change.
-                let config = Config::builder().bracketed_paste(false).color_mode(ColorMode::Forced).build();
-                let mut editor = Box::new(Editor::with_history(config, MemHistory::new())?);
-                editor.set_helper(Some(Ticking::default()));
-                Some(editor)
-            }
-            false => None,
-        };
-        Ok(Input { editor, waiting: VecDeque::new() })
+        let mut input = Input { editor: None, waiting: VecDeque::new() };
+        if terminal {
+            // Pasted lines arrive as if typed, one by one. Without colors the prompt could not change.
+            let config = Config::builder().bracketed_paste(false).color_mode(ColorMode::Forced).build();
+            let editor = input.editor.insert(Box::new(Editor::with_history(config, MemHistory::new())?));
+            editor.set_helper(Some(CountdownHelper::default()));
+        }
+        Ok(input)
     }
 
     /// Reads the next line; returns none at the end of the input or after Ctrl-D.
@@ -59,7 +56,8 @@ impl Input {
             countdown::start(editor, countdown);
         }
         let line = self.line(&prompt);
-        let reported = self.editor.as_ref().and_then(|editor| editor.helper()).is_some_and(Ticking::end);
+        let reported =
+            self.editor.as_ref().and_then(|editor| editor.helper()).is_some_and(CountdownHelper::end);
         Ok((line?, reported))
     }
 

@@ -13,10 +13,10 @@ static TO_STOP: Mutex<Vec<Signals>> = Mutex::new(Vec::new());
 
 /// Ctrl-C is caught during the lifetime of this value.
 #[derive(Debug)]
-pub struct Catch(());
+pub struct InterruptGuard(());
 
 /// Catches Ctrl-C. A second Ctrl-C before the first is handled ends the program.
-pub fn catch() -> Catch {
+pub fn catch() -> InterruptGuard {
     static HANDLED: OnceLock<()> = OnceLock::new();
     HANDLED.get_or_init(|| {
         // Without a handler, Ctrl-C ends the program.
@@ -28,10 +28,10 @@ pub fn catch() -> Catch {
         });
     });
     CATCHING.fetch_add(1, Ordering::SeqCst);
-    Catch(())
+    InterruptGuard(())
 }
 
-impl Catch {
+impl InterruptGuard {
     /// Returns the flag that Ctrl-C sets.
     pub fn flag(&self) -> &'static AtomicBool {
         &PRESSED
@@ -58,7 +58,7 @@ impl Catch {
     }
 }
 
-impl Drop for Catch {
+impl Drop for InterruptGuard {
     fn drop(&mut self) {
         if CATCHING.fetch_sub(1, Ordering::SeqCst) == 1 {
             PRESSED.store(false, Ordering::SeqCst);

@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use heirloom_app::config::Config;
 
-use crate::configuration::Choice;
+use crate::configuration::ConfigurationArguments;
 use crate::roster::BuiltIn;
 
 /// The context of a verb.
@@ -12,7 +12,7 @@ pub struct Invocation<'a> {
     /// The engine given before the verb, or the one that the program is named after.
     pub own: BuiltIn,
     /// The choice of a configuration.
-    pub choice: &'a Choice,
+    pub choice: &'a ConfigurationArguments,
     /// All words of the command line.
     pub words: &'a [String],
 }

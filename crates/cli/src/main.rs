@@ -1,15 +1,16 @@
 //! The `heirloom` program: parses its arguments and starts a verb, or without one the console.
 //!
 //! There is one file per verb, with its arguments and its output. The libraries do the work, above all
-//! `heirloom_workshop`. Verbs share `thinking` (the arguments for engine and limits), `words` (positions and
-//! moves from the command line), `streams` (files and standard input), `progress` (bars and messages unless
-//! `--quiet` is given), `refusal` (errors in arguments, reworded) and `exit` (exit codes). Console and
-//! terminal game share `table` (a line, undone moves, a session, the board) and `input` (lines that a user
-//! types, with a clock in the prompt). The console becomes a UCI server if a line says so, and that line is
-//! the first one it serves.
+//! `heirloom_workshop`. Verbs share `thinking` (the arguments for engine and limits), `named` (arguments that
+//! name a value), `words` (positions and moves from the command line), `streams` (files and standard input),
+//! `destination` (files and standard output), `progress` (bars and messages unless `--quiet` is given),
+//! `refusal` (errors in arguments, reworded) and `exit` (exit codes). Console and terminal game share `table`
+//! (a line, undone moves, a session, the board) and `input` (lines that a user types, with a clock in the
+//! prompt). The console becomes a UCI server if a line says so, and that line is the first one it serves.
 
 #![allow(rustdoc::broken_intra_doc_links, reason = "doc comments of arguments are help texts for a terminal")]
 
+mod alone;
 mod analyse;
 mod ancestors;
 mod average;
@@ -25,6 +26,7 @@ mod console;
 mod count;
 mod data;
 mod datagen;
+mod destination;
 #[cfg(test)]
 mod documented;
 mod eval;
@@ -34,6 +36,7 @@ mod interrupt;
 mod invocation;
 mod man;
 mod matches;
+mod named;
 mod perft_suite;
 mod pgn;
 mod picture;
@@ -84,7 +87,7 @@ struct Arguments {
     #[arg(long, global = true, help_heading = configuration::EVERYWHERE)]
     quiet: bool,
     #[command(flatten)]
-    configuration: configuration::Choice,
+    configuration: configuration::ConfigurationArguments,
     #[command(subcommand)]
     verb: Option<Verb>,
 }
@@ -127,13 +130,13 @@ fn run() -> Exit {
     }
     let verb = arguments.verb.as_ref();
     if let (Some(_), Some(remedy)) =
-        (arguments.engine, verb.and_then(|verb| verb.takes().instead_of_engine()))
+        (arguments.engine, verb.and_then(|verb| verb.globals().instead_of_engine()))
     {
         anstream::eprintln!("heirloom: --engine before the verb does not apply here; {remedy}");
         return Exit::FAILED;
     }
     let choice = &arguments.configuration;
-    if choice.is_given() && verb.is_some_and(|verb| !verb.takes().configuration()) {
+    if choice.is_given() && verb.is_some_and(|verb| !verb.globals().configuration()) {
         anstream::eprintln!(
             "heirloom: --config and --profile do not apply here; this verb takes options only from the \
                 command line"

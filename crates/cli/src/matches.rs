@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use clap::Parser;
 use heirloom_app::words::quoted;
 use heirloom_arena::adjudicate::Adjudicator;
 use heirloom_arena::contestant::Contestant;
@@ -31,18 +30,11 @@ pub use arguments::Arguments;
 use arguments::Plan;
 use progress::Progress;
 
+use crate::alone;
 use crate::exit::Exit;
-use crate::interrupt::{self, Catch};
+use crate::interrupt::{self, InterruptGuard};
 use crate::invocation::Invocation;
 use crate::streams;
-
-/// The arguments in a journal, without the verb.
-#[derive(Parser)]
-#[command(name = "heirloom match", args_override_self = true)]
-struct Alone {
-    #[command(flatten)]
-    arguments: Arguments,
-}
 
 /// Plays or resumes a match and prints the result.
 pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
@@ -63,6 +55,7 @@ fn resume(path: &Path, words: &[String]) -> Result<Exit> {
         format!("cannot change to {}, where the match was started", header.folder.display())
     })?;
     let mut rest = words.iter();
+    // What is given now takes precedence.
     let mut again = header.arguments;
     while let Some(word) = rest.next() {
         match word.as_str() {
@@ -71,11 +64,10 @@ fn resume(path: &Path, words: &[String]) -> Result<Exit> {
             _ => again.push(word.clone()),
         }
     }
-    let mut alone =
-        Alone::try_parse_from(["heirloom match"].into_iter().chain(again.iter().map(String::as_str)))
-            .unwrap_or_else(|error| error.exit());
-    alone.arguments.journal = Some(path);
-    play(&alone.arguments, &again)
+    let all = std::iter::once("heirloom match".to_owned()).chain(again.iter().cloned());
+    let mut arguments: Arguments = alone::parse(all).unwrap_or_else(|error| error.exit());
+    arguments.journal = Some(path);
+    play(&arguments, &again)
 }
 
 fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
@@ -217,7 +209,7 @@ fn steered<T>(progress: &Progress, run: impl FnOnce(&StopFlags) -> T) -> T {
     })
 }
 
-fn listen(catch: &Catch, steering: &StopFlags, over: &AtomicBool, progress: &Progress) {
+fn listen(catch: &InterruptGuard, steering: &StopFlags, over: &AtomicBool, progress: &Progress) {
     while !over.load(Ordering::SeqCst) {
         if catch.take() {
             if steering.finish.swap(true, Ordering::SeqCst) {

@@ -12,7 +12,7 @@ use heirloom_protocol::client::Timeouts;
 use heirloom_workshop::perft::suite::Suite;
 use heirloom_workshop::plural::counted;
 
-use crate::count::Counting;
+use crate::count::CountOptions;
 use crate::exit;
 use crate::interrupt;
 use crate::invocation::Invocation;
@@ -38,7 +38,7 @@ pub struct Arguments {
     #[arg(long)]
     against: Option<String>,
     #[command(flatten)]
-    counting: Counting,
+    counting: CountOptions,
     /// Print JSON, without tracing wrong counts
     #[arg(long, conflicts_with = "against")]
     json: bool,

@@ -22,12 +22,12 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     subject::each(arguments, &mut |subject| {
         number += 1;
         target.check(number)?;
-        let picture = if arguments.animation {
+        let picture = if arguments.film {
             animation(arguments, &subject, target.format)?
         } else {
             board(arguments, subject, target.format)?
         };
-        target.write(number, &picture)
+        target.write(number, picture)
     })
 }
 

@@ -10,6 +10,7 @@ mod level;
 mod saving;
 
 use std::io::{IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
@@ -27,7 +28,7 @@ use crate::invocation::Invocation;
 use crate::roster::BuiltIn;
 use game::Play;
 use level::Level;
-use saving::Wish;
+use saving::SaveAnswer;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -130,8 +131,8 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
             save_at_the_end(&mut play, arguments, asks.then_some(&mut input), &mut out)?;
         }
         match play.obey(line.trim(), &mut out) {
-            Ok(commands::Step::On) => {}
-            Ok(commands::Step::Quit) => {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(())) => {
                 return save_at_the_end(&mut play, arguments, asks.then_some(&mut input), &mut out);
             }
             Err(error) if crate::exit::is_closed_pipe(&error) => return Err(error),
@@ -177,12 +178,12 @@ fn ask_to_save(play: &mut Play, input: &mut Input, out: &mut dyn Write) -> Resul
         let Some(answer) = input.answer(&question)? else {
             return Ok(());
         };
-        match Wish::of(&answer).and_then(|wish| match wish {
-            Wish::No => {
+        match SaveAnswer::of(&answer).and_then(|wish| match wish {
+            SaveAnswer::No => {
                 play.forget_saving();
                 Ok(None)
             }
-            Wish::File(path) => play.save(path).map(Some),
+            SaveAnswer::File(path) => play.save(path).map(Some),
         }) {
             Ok(None) => return Ok(()),
             Ok(Some(saved)) => {

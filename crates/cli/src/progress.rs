@@ -104,15 +104,15 @@ impl Monitor for Bar {
 }
 
 /// A bar of bytes read, updated by its own thread.
-pub struct Bytes {
+pub struct ByteBar {
     bar: ProgressBar,
     over: Arc<AtomicBool>,
     watcher: JoinHandle<()>,
 }
 
-impl Bytes {
-    /// Follows `bytes` until [`Bytes::finish`].
-    pub fn new(total: u64, bytes: Arc<AtomicU64>) -> Bytes {
+impl ByteBar {
+    /// Follows `bytes` until [`ByteBar::finish`].
+    pub fn new(total: u64, bytes: Arc<AtomicU64>) -> ByteBar {
         let bar = bar(total, "reading  {bar:30} {percent:>3} %, {binary_bytes_per_sec}, {eta} left");
         let (over, shown) = (Arc::new(AtomicBool::new(false)), bar.clone());
         let ended = over.clone();
@@ -122,13 +122,13 @@ impl Bytes {
                 std::thread::sleep(Duration::from_millis(50));
             }
         });
-        Bytes { bar, over, watcher }
+        ByteBar { bar, over, watcher }
     }
 
     /// Follows the bytes read of these files.
-    pub fn of<P: AsRef<Path>>(files: &[P], bytes: &Arc<AtomicU64>) -> Bytes {
+    pub fn of<P: AsRef<Path>>(files: &[P], bytes: &Arc<AtomicU64>) -> ByteBar {
         let sizes = files.iter().map(|path| std::fs::metadata(path).map_or(0, |data| data.len()));
-        Bytes::new(sizes.sum(), Arc::clone(bytes))
+        ByteBar::new(sizes.sum(), Arc::clone(bytes))
     }
 
     /// Prints a line on standard error, above the bar.
@@ -143,4 +143,13 @@ impl Bytes {
         let _ = self.watcher.join();
         self.bar.finish_and_clear();
     }
+}
+
+/// Reads files with a bar that follows the bytes, which `read` counts. The bar is removed before this returns.
+pub fn reading<P: AsRef<Path>, T>(files: &[P], read: impl FnOnce(Arc<AtomicU64>) -> T) -> T {
+    let count = Arc::new(AtomicU64::new(0));
+    let bar = ByteBar::of(files, &count);
+    let outcome = read(count);
+    bar.finish();
+    outcome
 }

@@ -12,7 +12,7 @@ use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use choice::Choice;
+use choice::SelectionArguments;
 use heirloom_app::puzzle::progress::SolverProgress;
 use heirloom_app::puzzle::record::Puzzle;
 use heirloom_app::{paths, puzzle::progress_path};
@@ -42,7 +42,7 @@ pub struct Arguments {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    choice: Choice,
+    choice: SelectionArguments,
     /// File for your rating and history, instead of the default one
     #[arg(long, value_name = "FILE")]
     progress: Option<PathBuf>,
@@ -75,7 +75,7 @@ struct ListArguments {
     #[arg(default_value = "-", value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    choice: Choice,
+    choice: SelectionArguments,
     /// Print JSON, one line per puzzle
     #[arg(long)]
     json: bool,

@@ -2,6 +2,13 @@
 
 pub use heirloom_app::roster::{BuiltIn, names, schema};
 
+use heirloom_protocol::Protocol;
+
+use crate::named::Named;
+
+/// The protocols by name.
+pub const PROTOCOLS: &Named<Protocol> = &[("uci", "", Protocol::Uci), ("xboard", "", Protocol::XBoard)];
+
 /// Reads the name of a built-in engine. Fails with all names.
 pub fn own(name: &str) -> Result<BuiltIn, String> {
     let names = || names().collect::<Vec<_>>().join(", ");

@@ -16,6 +16,7 @@ use heirloom_workshop::suite::totals::Totals;
 use heirloom_workshop::suite::{history, report, run};
 use heirloom_workshop::thinking::EnginePlan;
 
+use crate::destination::Destination;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::invocation::Invocation;
@@ -167,10 +168,7 @@ fn check(path: &Path) -> Result<()> {
 
 /// Writes the document to a file, or to standard output (`-`).
 fn write(path: &Path, document: &serde_json::Value) -> Result<()> {
-    let text = serde_json::to_string_pretty(document)? + "\n";
-    if path == Path::new("-") {
-        std::io::stdout().write_all(text.as_bytes())?;
-        return Ok(());
-    }
-    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    let mut target = Destination::new(path)?;
+    target.add(format!("{document:#}\n").as_bytes())?;
+    target.finish()
 }

@@ -44,7 +44,7 @@ pub struct Table {
 }
 
 /// A move of the engine with its reports.
-pub struct Thought {
+pub struct EngineMove {
     /// The move and its origin.
     pub best: BestMove,
     /// The reports of the search.
@@ -149,7 +149,7 @@ impl Table {
 
     /// Asks the engine for a move; Ctrl-C makes it move at once. A terminal shows its current line. Fails if
     /// the engine does.
-    pub fn think(&mut self, limits: Limits) -> Result<Thought> {
+    pub fn think(&mut self, limits: Limits) -> Result<EngineMove> {
         let live = crate::progress::is_seen();
         let (pressed, mut shown) = (interrupt::catch(), false);
         let line = self.line.clone();
@@ -175,7 +175,7 @@ impl Table {
             anstream::eprint!("\r\x1b[K");
             std::io::stderr().flush()?;
         }
-        Ok(Thought {
+        Ok(EngineMove {
             best: answered.outcome?,
             progress: answered.progress,
             interrupted: answered.interrupted,
@@ -210,17 +210,6 @@ impl Table {
     /// Converts a score to White's point of view, as at all terminals.
     pub fn for_white(&self, score: Score) -> Score {
         score.for_white(self.line.position().turn())
-    }
-
-    /// Returns the score of a line from White's point of view, with a sign if it is a bound; none if it has
-    /// no score.
-    pub fn score(&self, info: &Info) -> Option<String> {
-        score(&self.line, info)
-    }
-
-    /// Returns a line of the engine: depth, score from White's point of view, time, nodes and moves.
-    pub fn thinking(&self, info: &Info) -> String {
-        thinking(&self.line, info)
     }
 
     /// Appends the game as PGN to a file.
@@ -258,12 +247,15 @@ impl Drop for Table {
     }
 }
 
-fn score(line: &Line, info: &Info) -> Option<String> {
+/// Returns the score of a search from White's point of view, with a sign if it is a bound; none if it has no
+/// score.
+pub fn score(line: &Line, info: &Info) -> Option<String> {
     let turn = line.position().turn();
     info.score.map(|score| format!("{}{}", info.bound.for_white(turn).sign(), score.for_white(turn)))
 }
 
-fn thinking(line: &Line, info: &Info) -> String {
+/// Returns a report of a search: depth, score from White's point of view, time, nodes and moves.
+pub fn thinking(line: &Line, info: &Info) -> String {
     let mut text = String::new();
     let _ = write!(text, "{:>2}/{:<2}", info.depth.unwrap_or(0), info.selective_depth.unwrap_or(0));
     if let Some(score) = score(line, info) {
@@ -288,39 +280,35 @@ pub fn fit(text: &str) -> String {
 mod tests {
     use super::*;
 
+    fn table(moves: &[&str]) -> Table {
+        let mut table = Table::new(BuiltIn::Flagship, &Config::default()).unwrap();
+        for text in moves {
+            table.play(table.read_move(text).unwrap()).unwrap();
+        }
+        table
+    }
+
     #[test]
     fn moves_are_read_in_every_form_and_taken_back() {
-        let mut table = Table::new(BuiltIn::Flagship, &Config::default()).unwrap();
-        for text in ["e4", "e7e5", "Nf3", "b8-c6"] {
-            let mv = table.read_move(text).unwrap();
-            table.play(mv).unwrap();
-        }
+        let mut table = table(&["e4", "e7e5", "Nf3", "b8-c6"]);
         assert_eq!(table.undo().map(|mv| format!("{mv:?}")).unwrap(), "b8c6");
         assert_eq!(table.redo().map(|mv| format!("{mv:?}")).unwrap(), "b8c6");
         assert!(table.redo().is_err());
         assert!(table.read_move("Ke3").is_err());
-        assert!(
-            typed::looks_like_move("Ke3")
-                && typed::looks_like_move("e2e5")
-                && !typed::looks_like_move("divide")
-        );
+        let looks_like_move = ["Ke3", "e2e5", "divide"].map(typed::looks_like_move);
+        assert_eq!(looks_like_move, [true, true, false]);
     }
 
     #[test]
     fn a_saved_game_is_the_same_game() {
-        let mut table = Table::new(BuiltIn::Flagship, &Config::default()).unwrap();
-        for text in ["d4", "d5", "c4"] {
-            let mv = table.read_move(text).unwrap();
-            table.play(mv).unwrap();
-        }
-        let path = std::env::temp_dir().join(format!("heirloom-save-{}.pgn", std::process::id()));
-        let path = path.to_str().unwrap();
-        table.save(path, &Game::from_line(&table.line)).unwrap();
-        table.save(path, &Game::from_line(&table.line)).unwrap();
+        let table = table(&["d4", "d5", "c4"]);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn").display().to_string();
+        table.save(&path, &Game::from_line(&table.line)).unwrap();
+        table.save(&path, &Game::from_line(&table.line)).unwrap();
         let mut other = Table::new(BuiltIn::Flagship, &Config::default()).unwrap();
-        other.load(path, 2).unwrap();
+        other.load(&path, 2).unwrap();
         assert_eq!(other.line.moves(), table.line.moves());
-        assert!(other.load(path, 3).is_err());
-        std::fs::remove_file(path).unwrap();
+        assert!(other.load(&path, 3).is_err());
     }
 }

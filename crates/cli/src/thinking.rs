@@ -1,5 +1,6 @@
 //! The arguments for engine and limits that suites, analyses, reviews and puzzles share.
 
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -9,7 +10,7 @@ use heirloom_workshop::entrant::EngineSettings;
 use heirloom_workshop::thinking::EnginePlan;
 
 #[derive(Args, Debug)]
-pub struct Thinking {
+pub struct EngineArguments {
     /// A built-in engine or the command of a UCI engine, followed by option.NAME=VALUE for options, and
     /// nodes=, depth= or st=
     #[arg(long, value_name = "ENGINE")]
@@ -31,7 +32,7 @@ pub struct Thinking {
     hash: Option<u32>,
 }
 
-impl Thinking {
+impl EngineArguments {
     /// Returns the engine, by default `own`, and the limits, by default `usual`. Fails on unknown settings
     /// and on game clocks.
     pub fn plan(&self, own: &str, usual: TimeControl) -> Result<EnginePlan> {
@@ -54,6 +55,11 @@ impl Thinking {
     }
 }
 
+/// Returns a number of threads, by default one for each CPU.
+pub fn threads(given: Option<u32>) -> usize {
+    given.map_or_else(|| available_parallelism().map_or(1, usize::from), |count| count as usize)
+}
+
 /// Reads `500`, `500ms` or `0.5s`: at least a millisecond.
 pub fn read_time(text: &str) -> Result<Duration, String> {
     let (number, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
@@ -74,41 +80,37 @@ pub fn read_time(text: &str) -> Result<Duration, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
+    use crate::alone;
     use heirloom_workshop::thinking::each;
 
-    #[derive(Parser)]
-    struct Alone {
-        #[command(flatten)]
-        thinking: Thinking,
-    }
-
-    fn plan(arguments: &[&str]) -> Result<EnginePlan> {
-        Alone::try_parse_from(["alone"].iter().chain(arguments))?
-            .thinking
-            .plan("heirloom", each(Duration::from_secs(1)))
-    }
-
-    fn error(arguments: &[&str]) -> String {
-        format!("{:#}", plan(arguments).unwrap_err())
+    fn plan(line: &str) -> Result<EnginePlan> {
+        alone::parse_line::<EngineArguments>(line)?.plan("heirloom", each(Duration::from_secs(1)))
     }
 
     #[test]
     fn limits_come_from_arguments_or_the_engines_words() {
-        let limits = |arguments: &[&str]| plan(arguments).unwrap().words;
-        assert_eq!(limits(&[]), "st=1");
-        assert_eq!(limits(&["--movetime", "250"]), "st=0.25");
-        assert_eq!(limits(&["--movetime", "2s", "--nodes", "500"]), "st=2,nodes=500");
-        assert_eq!(limits(&["--depth", "9"]), "depth=9");
-        assert_eq!(limits(&["--engine", "heirloom nodes=77"]), "nodes=77");
-        assert_eq!(plan(&["--movetime", "0.5s"]).unwrap().limits.move_time, Some(Duration::from_millis(500)));
+        for (line, limits) in [
+            ("", "st=1"),
+            ("--movetime 250", "st=0.25"),
+            ("--movetime 2s --nodes 500", "st=2,nodes=500"),
+            ("--depth 9", "depth=9"),
+            ("--engine 'heirloom nodes=77'", "nodes=77"),
+        ] {
+            assert_eq!(plan(line).unwrap().words, limits, "{line}");
+        }
+        assert_eq!(plan("--movetime 0.5s").unwrap().limits.move_time, Some(Duration::from_millis(500)));
     }
 
     #[test]
     fn mistakes_are_named() {
-        assert!(error(&["--movetime", "soon"]).contains("expected a time such as 500ms or 2s"));
-        assert!(error(&["--movetime", "0"]).contains("expected a time"));
-        assert!(error(&["--engine", "heirloom tc=10+0.1"]).contains("tc= is a game clock"));
-        assert!(error(&["--engine", "heirloom nmae=x"]).contains("did you mean 'name'?"));
+        for (line, message) in [
+            ("--movetime soon", "expected a time such as 500ms or 2s"),
+            ("--movetime 0", "expected a time"),
+            ("--engine 'heirloom tc=10+0.1'", "tc= is a game clock"),
+            ("--engine 'heirloom nmae=x'", "did you mean 'name'?"),
+        ] {
+            let error = format!("{:#}", plan(line).unwrap_err());
+            assert!(error.contains(message), "{line}: {error}");
+        }
     }
 }

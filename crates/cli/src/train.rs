@@ -27,9 +27,10 @@ use heirloom_training::nnue::yardstick;
 use heirloom_workshop::plural;
 use indicatif::ProgressBar;
 
+use crate::destination::replace;
 use crate::interrupt;
 use crate::invocation::Invocation;
-use crate::progress::{Bytes, bar, remark};
+use crate::progress::{ByteBar, bar, remark};
 pub use arguments::Arguments;
 
 /// The interval between two checkpoints.
@@ -127,7 +128,7 @@ fn beside(out: &Path) -> PathBuf {
 fn read(
     arguments: &Arguments,
     before: Option<&TrainedNet>,
-    catch: &interrupt::Catch,
+    catch: &interrupt::InterruptGuard,
 ) -> Result<Option<Dataset>> {
     let recipe = arguments.recipe(before)?;
     let known = arguments.stream.as_deref().map(|folder| Store::open(folder, &recipe)).transpose()?.flatten();
@@ -150,14 +151,14 @@ fn read_games(
     arguments: &Arguments,
     before: Option<&TrainedNet>,
     recipe: serde_json::Value,
-    catch: &interrupt::Catch,
+    catch: &interrupt::InterruptGuard,
 ) -> Result<Option<Dataset>> {
     let files = &arguments.files;
     let total = files.iter().map(|path| std::fs::metadata(path).map_or(0, |metadata| metadata.len())).sum();
     let classical = arguments.is_hybrid(before).then(Evaluator::default);
     let choice = SampleChoice { kind: arguments.lesson(before)?, classical, holdout: arguments.holdout };
     let count = Arc::new(AtomicU64::new(0));
-    let bytes = Bytes::new(total, Arc::clone(&count));
+    let bytes = ByteBar::new(total, Arc::clone(&count));
     let source = match &arguments.stream {
         None => Samples::read(files, choice, &count, catch.flag())
             .map(|samples| Some(Dataset::Memory(samples)))
@@ -209,8 +210,7 @@ fn write_net(
     let (QuantizationError { mean, largest }, even) =
         if source.holdout().is_empty() { source.some(measure)?? } else { measure(source.holdout())? };
     let bytes = Parts { win_half: even, ..parts.clone() }.to_bytes();
-    heirloom_files::replace(&arguments.out, &bytes)
-        .with_context(|| format!("cannot write {}", arguments.out.display()))?;
+    replace(&arguments.out, &bytes)?;
     remark!(
         "{}: {} bytes; mean quantization error {mean:.2} centipawns, at most {largest:.1}",
         arguments.out.display(),

@@ -6,7 +6,7 @@ mod progress;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -24,9 +24,10 @@ use heirloom_training::texel::source::{Source, SourceCounts};
 use heirloom_training::texel::train::{Dataset, State, Training};
 use heirloom_training::texel::{center::center, summary};
 
+use crate::destination::replace;
 use crate::interrupt;
 use crate::invocation::Invocation;
-use crate::progress::Bytes;
+use crate::progress::reading;
 pub use arguments::Arguments;
 
 /// All evaluations that can be tuned.
@@ -109,8 +110,11 @@ fn tune(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model) -> Resul
             .with_context(|| format!("cannot write {}", arguments.checkpoint().display()))
     };
     let mut training = Training::new(model, [&sets[0], &sets[1]], Sigmoid::new(k), &settings, &tuned, state);
-    let bar =
-        progress::Epochs::new(&settings, sets[0].samples.len(), training.state.curve.len().saturating_sub(1));
+    let bar = progress::TuningBar::new(
+        &settings,
+        sets[0].samples.len(),
+        training.state.curve.len().saturating_sub(1),
+    );
     let (mut written, mut failed) = (Instant::now(), None);
     let end = training.run(catch.flag(), &mut |progress, state| {
         bar.show(progress, state);
@@ -136,13 +140,9 @@ fn read(
     model: &Model,
     stop: &AtomicBool,
 ) -> Result<([Samples; 2], SourceCounts)> {
-    let reading = arguments.reading();
-    let mut source = Source::new(evaluation, model, &reading);
-    let bytes = Arc::new(AtomicU64::new(0));
-    let bar = Bytes::of(&arguments.files, &bytes);
-    let outcome = arguments.files.iter().try_for_each(|file| source.read(file, bytes.clone(), stop));
-    bar.finish();
-    outcome?;
+    let (files, options) = (&arguments.files, arguments.reading());
+    let mut source = Source::new(evaluation, model, &options);
+    reading(files, |count| files.iter().try_for_each(|file| source.read(file, Arc::clone(&count), stop)))?;
     Ok(source.finish())
 }
 
@@ -180,8 +180,7 @@ impl Outcome<'_> {
         let path = &arguments.out;
         let about = summary::about(self.evaluation, self.counts, self.k, &arguments.files, state);
         let text = self.evaluation.print(&tuned, &about);
-        heirloom_files::replace(path, text.as_bytes())
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        replace(path, text.as_bytes())?;
         let mut out = std::io::stdout();
         write!(out, "\n{}", report::table(self.model, &tuned, self.seen, self.tuned))?;
         let (first, epochs) =

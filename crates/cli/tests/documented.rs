@@ -10,7 +10,7 @@ mod start;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use start::program;
+use start::command;
 
 /// A command and its expected output.
 struct Shown {
@@ -47,11 +47,9 @@ fn shown(page: &str) -> Vec<Shown> {
 }
 
 /// Returns the output of a command on both streams, without trailing blanks.
-fn printed(command: &str, folder: &Path) -> String {
-    let words = shlex::split(command).expect("quotes that close");
-    assert_eq!(words[0], "heirloom", "only heirloom is run: {command}");
-    let output =
-        program(env!("CARGO_BIN_EXE_heirloom")).args(&words[1..]).current_dir(folder).output().expect("runs");
+fn printed(line: &str, folder: &Path) -> String {
+    let words = line.strip_prefix("heirloom ").unwrap_or_else(|| panic!("only heirloom is run: {line}"));
+    let output = command(words).current_dir(folder).output().expect("runs");
     let text = [output.stdout, output.stderr].concat();
     String::from_utf8_lossy(&text).lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }

@@ -5,24 +5,8 @@ mod start;
 use start::*;
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
 
 use heirloom_testing::{needs_sample_data, sample_data};
-
-fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    fed(program(PROGRAM).arg("pgn").args(arguments).current_dir(folder), input)
-}
-
-/// Returns standard output; the exit code must be this one.
-fn printed(folder: &Path, arguments: &[&str], input: &str, code: i32) -> String {
-    let output = run(folder, arguments, input);
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {output:?}");
-    said(&output)
-}
-
-fn pgn(folder: &Path, arguments: &[&str]) -> String {
-    printed(folder, arguments, "", 0)
-}
 
 const GAMES: &str = "[Event \"one\"]\n[Date \"1990.01.02\"]\n[White \"Adams, A\"]\n[Black \"Brown, \
     B\"]\n[Result \"1-0\"]\n[WhiteElo \"2400\"]\n[BlackElo \"2300\"]\n\n\
@@ -35,276 +19,221 @@ const GAMES: &str = "[Event \"one\"]\n[Date \"1990.01.02\"]\n[White \"Adams, A\"
 
 const BROKEN: &str = "[Event \"bad\"]\n\n1. e4 Ke6 *\n";
 
-fn folder_with_games() -> tempfile::TempDir {
-    folder("games.pgn", GAMES)
+fn folder() -> Folder {
+    Folder::with("games.pgn", GAMES)
 }
 
-fn events(text: &str) -> Vec<&str> {
-    text.lines().filter_map(|line| line.strip_prefix("[Event \"")?.strip_suffix("\"]")).collect()
+impl Folder {
+    /// Returns standard output of `heirloom pgn`, which must succeed.
+    #[track_caller]
+    fn pgn(&self, line: &str) -> String {
+        self.run(&format!("pgn {line}")).succeeds().out
+    }
+
+    /// Returns the events of the games that `heirloom pgn` prints.
+    #[track_caller]
+    fn events(&self, line: &str) -> Vec<String> {
+        events(&self.pgn(line))
+    }
+}
+
+fn events(text: &str) -> Vec<String> {
+    let events = text.lines().filter_map(|line| line.strip_prefix("[Event \"")?.strip_suffix("\"]"));
+    events.map(String::from).collect()
 }
 
 #[test]
 fn games_are_counted_and_damaged_ones_named() {
-    let folder = folder_with_games();
-    let at = folder.path();
-    assert_eq!(pgn(at, &["count", "games.pgn"]), "3 games, 12 plies\n");
-    assert_eq!(printed(at, &["count"], GAMES, 0), "3 games, 12 plies\n");
-    std::fs::write(at.join("bad.pgn"), format!("{GAMES}\n{BROKEN}\n{GAMES}")).expect("written");
-    let output = run(at, &["count", "games.pgn", "-", "bad.pgn"], BROKEN);
-    assert_eq!(output.status.code(), Some(1));
-    let counted = said(&output);
-    assert_eq!(
-        counted,
-        "games.pgn: 3 games, 12 plies\n-: 1 game, 1 ply, 1 damaged\nbad.pgn: 7 games, 25 plies, 1 \
-            damaged\n11 games, 38 plies, 2 damaged\n"
-    );
-    let named = complained(&output);
-    assert_eq!(
-        named,
-        "-:3:7: Ke6 is not a legal move for Black\nbad.pgn:29:7: Ke6 is not a legal move for Black\n"
-    );
-    let json: serde_json::Value =
-        serde_json::from_str(&printed(at, &["count", "--json", "bad.pgn"], "", 1)).expect("JSON");
-    assert_eq!((&json["games"], &json["files"][0]["damaged"]), (&7.into(), &1.into()));
-    assert_eq!(printed(at, &["count", "--skim", "-"], BROKEN, 0), "1 game, 2 plies\n");
-    assert_eq!(printed(at, &["count", "--strict", "bad.pgn"], "", 1), "6 games, 24 plies, 1 skipped\n");
-    let missing = run(at, &["count", "games.pgn", "missing.pgn"], "");
-    assert_eq!((missing.status.code(), missing.stdout.len()), (Some(2), 0));
-    assert!(complained(&missing).contains("cannot read missing.pgn"));
+    let folder = folder();
+    folder.write("bad.pgn", format!("{GAMES}\n{BROKEN}\n{GAMES}"));
+    for (line, input, code, counted) in [
+        ("count games.pgn", "", 0, "3 games, 12 plies\n"),
+        ("count", GAMES, 0, "3 games, 12 plies\n"),
+        (
+            "count games.pgn - bad.pgn",
+            BROKEN,
+            1,
+            "games.pgn: 3 games, 12 plies\n-: 1 game, 1 ply, 1 damaged\nbad.pgn: 7 games, 25 plies, 1 \
+            damaged\n11 games, 38 plies, 2 damaged\n",
+        ),
+        ("count --skim -", BROKEN, 0, "1 game, 2 plies\n"),
+        ("count --strict bad.pgn", "", 1, "6 games, 24 plies, 1 skipped\n"),
+    ] {
+        assert_eq!(folder.talk(&format!("pgn {line}"), input).exits(code).out, counted, "{line}");
+    }
+    let named = folder.talk("pgn count games.pgn - bad.pgn", BROKEN).err;
+    let illegal = "Ke6 is not a legal move for Black\n";
+    assert_eq!(named, format!("-:3:7: {illegal}bad.pgn:29:7: {illegal}"));
+    let counted = folder.run("pgn count --json bad.pgn").exits(1).json();
+    holds(&counted, json!({"games": 7, "files": [{"damaged": 1}]}));
+    let missing = folder.run("pgn count games.pgn missing.pgn").refuses("cannot read missing.pgn");
+    assert_eq!(missing.out, "");
 }
 
 #[test]
 fn games_are_listed() {
-    let folder = folder_with_games();
-    let at = folder.path();
+    let folder = folder();
     let tags = "[Event \"A\x1b[31m long name\"]\n[White \"Über, Ann\"]\n[Black \"B\"]\n[WhiteElo \
         \"2400\"]\n[Date \"1999.12.31\"]\n[ECO \"C20\"]";
-    std::fs::write(at.join("one.pgn"), format!("{tags}\n\n1. e4 e5 2. Ke3 *\n")).expect("written");
-    let table = printed(at, &["list", "one.pgn"], "", 1);
+    folder.write("one.pgn", format!("{tags}\n\n1. e4 e5 2. Ke3 *\n"));
+    let table = folder.run("pgn list one.pgn").exits(1).omits(&["\x1b"]).out;
     let lines: Vec<&str> = table.lines().collect();
     let words: Vec<&str> = lines[0].split_whitespace().collect();
     assert_eq!(words, ["number", "White", "Black", "Elo", "result", "date", "event", "ECO", "plies"]);
-    assert!(
-        lines[1].starts_with("     1  Über, Ann")
-            && lines[1].contains("2400/-")
-            && lines[1].ends_with("C20      2 !"),
-        "{table}"
-    );
-    assert!(
-        lines.len() == 2 && lines.iter().all(|line| line.chars().count() < 120) && !table.contains('\x1b'),
-        "{table}"
-    );
-    let listed = printed(at, &["list", "--csv", "games.pgn", "one.pgn"], "", 1);
+    assert!(lines[1].starts_with("     1  Über, Ann") && lines[1].ends_with("C20      2 !"), "{table}");
+    has(lines[1], &["2400/-"]);
+    assert!(lines.len() == 2 && lines.iter().all(|line| line.chars().count() < 120), "{table}");
+    let listed = folder.run("pgn list --csv games.pgn one.pgn").exits(1).out;
     let rows: Vec<&str> = listed.lines().collect();
     assert_eq!(
         rows[0],
         "file,number,line,white,black,white_elo,black_elo,result,date,event,eco,plies,damaged"
     );
     assert_eq!(rows.len(), 5);
-    assert!(
-        rows[1].starts_with("games.pgn,1,1,")
-            && rows[3].starts_with("games.pgn,3,")
-            && rows[4].starts_with("one.pgn,1,1,"),
-        "{listed}"
-    );
-    let object: serde_json::Value =
-        serde_json::from_str(printed(at, &["list", "--json", "one.pgn"], "", 1).trim()).expect("JSON");
-    assert_eq!(
-        (&object["white_elo"], &object["black_elo"], &object["plies"]),
-        (&2400.into(), &serde_json::Value::Null, &2.into())
-    );
-    assert_eq!(printed(at, &["list", "--json", "--strict", "one.pgn"], "", 1), "");
-    let dated = printed(at, &["list", "--json"], "[UTCDate \"2017.08.31\"]\n\n1. e4 *\n", 0);
-    assert_eq!(
-        serde_json::from_str::<serde_json::Value>(dated.trim()).expect("JSON")["date"],
-        "2017.08.31",
-        "a date of another tag"
-    );
+    for (row, start) in [(1, "games.pgn,1,1,"), (3, "games.pgn,3,"), (4, "one.pgn,1,1,")] {
+        assert!(rows[row].starts_with(start), "{listed}");
+    }
+    let object = folder.run("pgn list --json one.pgn").exits(1).json();
+    holds(&object, json!({"white_elo": 2400, "black_elo": null, "plies": 2}));
+    assert_eq!(folder.run("pgn list --json --strict one.pgn").exits(1).out, "");
+    let dated = folder.talk("pgn list --json", "[UTCDate \"2017.08.31\"]\n\n1. e4 *\n").succeeds();
+    assert_eq!(dated.json()["date"], "2017.08.31", "a date of another tag");
 }
 
 #[test]
 fn games_are_filtered_as_they_stand() {
-    let folder = folder_with_games();
-    let at = folder.path();
-    let first = GAMES.split_inclusive("1-0\n\n").next().expect("a game");
-    for (arguments, expected) in [
-        (&["--player", "brown"][..], &["one", "two"][..]),
-        (&["--player", "brown", "--player", "clark"], &["two"]),
-        (&["--white", "adams", "--black", "clark"], &["three"]),
-        (&["--min-elo", "2350"], &[]),
-        (&["--min-elo", "2350", "--either"], &["one"]),
-        (&["--since", "1990.06", "--until", "1991"], &["two"]),
-        (&["--result", "0-1,draw"], &["two", "three"]),
-        (&["--eco", "B50-B59"], &["one", "three"]),
-        (&["--opening", "barnes"], &["two"]),
-        (&["--moves", "e4 c5 Nf3"], &["one", "three"]),
-        (&["--fen", "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR"], &["two"]),
-        (&["--pattern", "*/*/*/*/*Pq/*/*/*"], &["two"]),
-        (&["--ends", "checkmate"], &["two"]),
-        (&["--tag", "Event=t"], &["two", "three"]),
-        (&["--ends", "checkmate", "--invert"], &["one", "three"]),
-        (&["--limit", "1", "--player", "clark"], &["two"]),
-        (&["--variant", "chess960"], &[]),
-        (&["--plies", "5.."], &[]),
-        (&[], &["one", "two", "three"]),
+    let folder = folder();
+    for (criteria, expected) in [
+        ("--player brown", &["one", "two"][..]),
+        ("--player brown --player clark", &["two"]),
+        ("--white adams --black clark", &["three"]),
+        ("--min-elo 2350", &[]),
+        ("--min-elo 2350 --either", &["one"]),
+        ("--since 1990.06 --until 1991", &["two"]),
+        ("--result 0-1,draw", &["two", "three"]),
+        ("--eco B50-B59", &["one", "three"]),
+        ("--opening barnes", &["two"]),
+        ("--moves 'e4 c5 Nf3'", &["one", "three"]),
+        ("--fen rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR", &["two"]),
+        ("--pattern '*/*/*/*/*Pq/*/*/*'", &["two"]),
+        ("--ends checkmate", &["two"]),
+        ("--tag Event=t", &["two", "three"]),
+        ("--ends checkmate --invert", &["one", "three"]),
+        ("--limit 1 --player clark", &["two"]),
+        ("--variant chess960", &[]),
+        ("--plies 5..", &[]),
+        ("", &["one", "two", "three"]),
     ] {
-        for skim in [&[][..], &["--skim"]] {
-            let text = pgn(at, &[&["filter", "games.pgn"], arguments, skim].concat());
-            assert_eq!(events(&text), expected, "{arguments:?}");
+        for skim in ["", "--skim"] {
+            assert_eq!(folder.events(&format!("filter games.pgn {criteria} {skim}")), expected, "{criteria}");
         }
     }
-    assert_eq!(pgn(at, &["filter", "games.pgn", "--event", "ONE"]), first);
-    for wrong in [
-        &["--eco", "X"][..],
-        &["--fen", "x"],
-        &["--material", "K"],
-        &["--since", "then"],
-        &["--either"],
-        &["--result", "2-0"],
-        &["-v"],
-    ] {
-        let output = run(at, &[&["filter", "games.pgn"], wrong].concat(), "");
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{wrong:?}");
+    let first = GAMES.split_inclusive("1-0\n\n").next().expect("a game");
+    assert_eq!(folder.pgn("filter games.pgn --event ONE"), first);
+    for wrong in ["--eco X", "--fen x", "--material K", "--since then", "--either", "--result 2-0", "-v"] {
+        assert_eq!(folder.run(&format!("pgn filter games.pgn {wrong}")).exits(2).out, "", "{wrong}");
     }
 }
 
 #[test]
 fn outputs_replace_nothing_that_is_read() {
-    let folder = folder_with_games();
-    let at = folder.path();
-    std::fs::create_dir(at.join("sub")).expect("made");
-    for verb in [&["filter"][..], &["dedup"], &["clean"], &["convert", "--to", "uci"]] {
+    let folder = folder();
+    std::fs::create_dir(folder.path("sub")).expect("made");
+    for verb in ["filter", "dedup", "clean", "convert --to uci"] {
         for same in ["games.pgn", "sub/../games.pgn"] {
-            let output = run(at, &[verb, &["games.pgn", "-o", same]].concat(), "");
-            assert_eq!(output.status.code(), Some(2));
-            assert!(complained(&output).contains("is also an input file"));
+            folder.run(&format!("pgn {verb} games.pgn -o {same}")).refuses("is also an input file");
         }
-        pgn(at, &[verb, &["games.pgn", "-o", "new.pgn"]].concat());
-        assert!(!std::fs::read(at.join("new.pgn")).expect("written").is_empty());
-        std::fs::remove_file(at.join("new.pgn")).expect("removed");
+        folder.pgn(&format!("{verb} games.pgn -o new.pgn"));
+        assert!(!folder.bytes("new.pgn").is_empty());
+        std::fs::remove_file(folder.path("new.pgn")).expect("removed");
     }
-    assert_eq!(std::fs::read_to_string(at.join("games.pgn")).expect("there"), GAMES);
-    assert_eq!(std::fs::read_dir(at).expect("a folder").count(), 2);
+    assert_eq!(folder.read("games.pgn"), GAMES);
+    assert_eq!(folder.count(), 2);
 }
 
 #[test]
 fn games_are_split_among_files() {
-    let folder = folder_with_games();
-    let at = folder.path();
-    let split = |by: &[&str]| pgn(at, &[&["split", "games.pgn", "--into", "parts"], by].concat());
-    let part = |name: &str| std::fs::read_to_string(at.join("parts").join(name)).unwrap_or_default();
-    split(&["--by", "player"]);
-    assert_eq!(events(&part("Brown,_B.pgn")), ["one", "two"]);
-    assert_eq!(events(&part("Clark,_C.pgn")), ["two", "three"]);
-    let again = run(at, &["split", "games.pgn", "--into", "parts", "--by", "player"], "");
-    assert!(again.status.code() == Some(2) && complained(&again).contains("--force"));
-    split(&["--by", "player", "--force"]);
-    assert_eq!(events(&part("Brown,_B.pgn")), ["one", "two"]);
-    split(&["--by", "result"]);
-    assert_eq!(events(&part("1-2-1-2.pgn")), ["three"]);
-    split(&["--by", "eco", "--eco-length", "1"]);
-    assert_eq!(events(&part("B.pgn")), ["one", "three"]);
-    let json: serde_json::Value = serde_json::from_str(&split(&["--by", "year", "--json"])).expect("JSON");
+    let folder = folder();
+    let split = |by: &str| folder.pgn(&format!("split games.pgn --into parts {by}"));
+    let part = |name: &str| events(&folder.read(&format!("parts/{name}")));
+    split("--by player");
+    assert_eq!(part("Brown,_B.pgn"), ["one", "two"]);
+    assert_eq!(part("Clark,_C.pgn"), ["two", "three"]);
+    folder.run("pgn split games.pgn --into parts --by player").refuses("--force");
+    split("--by player --force");
+    assert_eq!(part("Brown,_B.pgn"), ["one", "two"]);
+    split("--by result");
+    assert_eq!(part("1-2-1-2.pgn"), ["three"]);
+    split("--by eco --eco-length 1");
+    assert_eq!(part("B.pgn"), ["one", "three"]);
+    let json: Value = serde_json::from_str(&split("--by year --json")).expect("JSON");
     assert_eq!((json["files"].as_array().map(Vec::len), &json["games"]), (Some(3), &3.into()));
-    assert_eq!(events(&part("unknown.pgn")), ["three"]);
-    split(&["--games", "2"]);
-    assert_eq!(
-        (events(&part("games-0001.pgn")), events(&part("games-0002.pgn"))),
-        (vec!["one", "two"], vec!["three"])
-    );
-    let left = std::fs::read_dir(at.join("parts"))
-        .expect("a folder")
-        .flatten()
-        .filter(|entry| entry.path().extension().is_some_and(|end| end == "part"));
-    assert_eq!(left.count(), 0);
+    assert_eq!(part("unknown.pgn"), ["three"]);
+    split("--games 2");
+    assert_eq!(part("games-0001.pgn"), ["one", "two"]);
+    assert_eq!(part("games-0002.pgn"), ["three"]);
+    let parts = std::fs::read_dir(folder.path("parts")).expect("a folder").flatten();
+    assert_eq!(parts.filter(|entry| entry.path().extension().is_some_and(|end| end == "part")).count(), 0);
 }
 
 #[test]
 fn duplicates_are_left_out() {
-    let folder = folder_with_games();
-    let at = folder.path();
+    let folder = folder();
     let other = GAMES.replace("Adams", "Evans").replace("{a comment}", "");
-    std::fs::write(at.join("more.pgn"), format!("{other}\n{}", GAMES.replace("Qh4#", "d5")))
-        .expect("written");
-    assert_eq!(events(&pgn(at, &["dedup", "games.pgn", "more.pgn"])), ["one", "two", "three", "two"]);
-    let once = pgn(at, &["dedup", "games.pgn", "more.pgn", "--same-players", "--duplicates", "twice.pgn"]);
-    assert_eq!(events(&once), ["one", "two", "three", "one", "three", "two"]);
-    let twice = std::fs::read_to_string(at.join("twice.pgn")).expect("written");
-    assert_eq!(events(&twice), ["two", "one", "three"]);
-    assert_eq!(events(&pgn(at, &["dedup", "more.pgn", "--known", "games.pgn"])), ["two"]);
-    assert_eq!(
-        run(at, &["dedup", "more.pgn", "--known", "games.pgn", "-o", "games.pgn"], "").status.code(),
-        Some(2)
-    );
+    folder.write("more.pgn", format!("{other}\n{}", GAMES.replace("Qh4#", "d5")));
+    assert_eq!(folder.events("dedup games.pgn more.pgn"), ["one", "two", "three", "two"]);
+    let once = folder.events("dedup games.pgn more.pgn --same-players --duplicates twice.pgn");
+    assert_eq!(once, ["one", "two", "three", "one", "three", "two"]);
+    assert_eq!(events(&folder.read("twice.pgn")), ["two", "one", "three"]);
+    assert_eq!(folder.events("dedup more.pgn --known games.pgn"), ["two"]);
+    folder.run("pgn dedup more.pgn --known games.pgn -o games.pgn").exits(2);
 }
 
 #[test]
 fn games_are_cleaned_and_converted() {
-    let folder = folder_with_games();
-    let at = folder.path();
-    let clean = pgn(at, &["clean", "games.pgn", "--openings"]);
+    let folder = folder();
+    let clean = folder.pgn("clean games.pgn --openings");
     has(&clean, &["[Date \"1991.??.??\"]", "{a comment} 2. Nf3 (2. c3) 2... d6 1-0"]);
-    assert!(clean.contains("[ECO \"B50\"]\n[Opening \"Sicilian Defense: Modern Variations\"]"), "{clean}");
-    let bare = pgn(at, &["clean", "games.pgn", "--no-comments", "--no-variations", "--only-roster"]);
+    has(&clean, &["[ECO \"B50\"]\n[Opening \"Sicilian Defense: Modern Variations\"]"]);
+    let bare = folder.pgn("clean games.pgn --no-comments --no-variations --only-roster");
     assert!(bare.contains("\n\n1. e4 c5 2. Nf3 d6 1-0\n") && !bare.contains("Elo"), "{bare}");
-    assert_eq!(printed(at, &["clean"], &clean, 0), clean);
-    let lines = |form: &str| {
-        pgn(at, &["convert", "games.pgn", "--to", form, "--lines"]).lines().next().map(String::from)
-    };
-    assert_eq!(lines("san").as_deref(), Some("e4 c5 Nf3 d6"));
-    assert_eq!(lines("uci").as_deref(), Some("e2e4 c7c5 g1f3 d7d6"));
-    assert_eq!(lines("lan").as_deref(), Some("e2-e4 c7-c5 Ng1-f3 d7-d6"));
-    assert_eq!(pgn(at, &["convert", "games.pgn", "--to", "fen"]).lines().count(), 15);
-    let epd = pgn(at, &["convert", "games.pgn", "--to", "epd"]);
-    assert!(
-        epd.starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c9 \"1-0\"; sm e4;\n"),
-        "{epd}"
-    );
-    for line in pgn(at, &["convert", "games.pgn", "--to", "json"]).lines() {
-        let json: serde_json::Value = serde_json::from_str(line).expect("JSON");
+    assert_eq!(folder.talk("pgn clean", &clean).succeeds().out, clean);
+    for (form, moves) in
+        [("san", "e4 c5 Nf3 d6"), ("uci", "e2e4 c7c5 g1f3 d7d6"), ("lan", "e2-e4 c7-c5 Ng1-f3 d7-d6")]
+    {
+        let lines = folder.pgn(&format!("convert games.pgn --to {form} --lines"));
+        assert_eq!(lines.lines().next(), Some(moves));
+    }
+    assert_eq!(folder.pgn("convert games.pgn --to fen").lines().count(), 15);
+    let epd = folder.pgn("convert games.pgn --to epd");
+    let first = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c9 \"1-0\"; sm e4;\n";
+    assert!(epd.starts_with(first), "{epd}");
+    for json in folder.run("pgn convert games.pgn --to json").succeeds().objects() {
         assert_eq!((&json["plies"], json["san"].as_array().map(Vec::len)), (&4.into(), Some(4)));
     }
-    let uci = pgn(at, &["convert", "games.pgn", "--to", "uci"]);
-    assert!(uci.contains("[ECO \"A00\"]\n\nf2f3 e7e5 g2g4 d8h4 0-1\n\n"), "{uci}");
-    assert_eq!(printed(at, &["count"], &uci, 0), "3 games, 12 plies\n");
-    assert_eq!(run(at, &["convert", "games.pgn", "--to", "epd", "--lines"], "").status.code(), Some(2));
+    let uci = folder.pgn("convert games.pgn --to uci");
+    has(&uci, &["[ECO \"A00\"]\n\nf2f3 e7e5 g2g4 d8h4 0-1\n\n"]);
+    assert_eq!(folder.talk("pgn count", &uci).succeeds().out, "3 games, 12 plies\n");
+    folder.run("pgn convert games.pgn --to epd --lines").exits(2);
 }
 
 #[test]
 fn collections_are_described() {
-    let folder = folder_with_games();
-    let at = folder.path();
-    let stats = pgn(at, &["stats", "games.pgn"]);
-    has(&stats, &["White wins      1 (33.3 %)", "years           1990 to 1991"]);
-    assert!(stats.contains("most frequent players"), "{stats}");
-    let json: serde_json::Value =
-        serde_json::from_str(&pgn(at, &["stats", "games.pgn", "--json"])).expect("JSON");
-    assert_eq!(
-        (&json["results"]["1-0"], &json["elo"]["mean"], &json["lengths"]["median"]),
-        (&1.into(), &2350.0.into(), &4.into())
-    );
-    let tree = pgn(at, &["tree", "games.pgn", "--depth", "2"]);
-    has(
-        &tree,
-        &["1. e4                          1   100.0     0.0     0.0   2400  B00 King's Pawn Game\n  1... c5"],
-    );
-    let json: serde_json::Value =
-        serde_json::from_str(&pgn(at, &["tree", "games.pgn", "--moves", "e4 c5 Nf3", "--json"]))
-            .expect("JSON");
-    assert_eq!(
-        (&json["games"], &json["moves"][0]["san"], &json["moves"][0]["games"]),
-        (&2.into(), &"d6".into(), &2.into())
-    );
-    let none = run(at, &["tree", "games.pgn", "--moves", "a4"], "");
-    complains(&none, 2, &["none of 3 games reaches this position"]);
+    let folder = folder();
+    let stats = folder.pgn("stats games.pgn");
+    has(&stats, &["White wins      1 (33.3 %)", "years           1990 to 1991", "most frequent players"]);
+    let json = folder.run("pgn stats games.pgn --json").succeeds().json();
+    holds(&json, json!({"results": {"1-0": 1}, "elo": {"mean": 2350.0}, "lengths": {"median": 4}}));
+    let first = "1. e4                          1   100.0     0.0     0.0   2400  B00 King's Pawn Game";
+    has(&folder.pgn("tree games.pgn --depth 2"), &[&format!("{first}\n  1... c5")]);
+    let json = folder.run("pgn tree games.pgn --moves 'e4 c5 Nf3' --json").succeeds().json();
+    holds(&json, json!({"games": 2, "moves": [{"san": "d6", "games": 2}]}));
+    folder.run("pgn tree games.pgn --moves a4").refuses("none of 3 games reaches this position");
 }
 
 #[test]
 fn a_closed_pipe_ends_it_quietly_while_input_is_open() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut child = program(PROGRAM)
-        .args(["pgn", "convert", "--to", "fen"])
-        .current_dir(folder.path())
+    let mut child = command("pgn convert --to fen")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -338,34 +267,28 @@ fn packed(text: &str) -> Vec<u8> {
 
 #[test]
 fn packed_games_are_read_from_files_and_pipes() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("games.pgn.zst");
-    std::fs::write(&path, packed("[Event \"a\"]\n\n1. e4 *\n")).expect("written");
-    assert_eq!(pgn(folder.path(), &["count", "games.pgn.zst"]), "1 game, 1 ply\n");
-    let mut command = program(PROGRAM);
-    let output = command
-        .args(["pgn", "count", "-"])
-        .stdin(std::fs::File::open(&path).expect("a file"))
-        .output()
-        .expect("it runs");
-    assert_eq!(said(&output), "1 game, 1 ply\n");
-    let bytes = std::fs::read(&path).expect("readable");
-    std::fs::write(&path, &bytes[..bytes.len() - 4]).expect("written");
-    let torn = run(folder.path(), &["count", "games.pgn.zst"], "");
-    assert_eq!(torn.status.code(), Some(2));
-    has(&complained(&torn), &["cannot continue reading games.pgn.zst"]);
+    let bytes = packed("[Event \"a\"]\n\n1. e4 *\n");
+    let folder = Folder::with("games.pgn.zst", &bytes);
+    assert_eq!(folder.pgn("count games.pgn.zst"), "1 game, 1 ply\n");
+    let file = std::fs::File::open(folder.path("games.pgn.zst")).expect("a file");
+    let output = command("pgn count -").stdin(file).output().expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "1 game, 1 ply\n");
+    folder.write("games.pgn.zst", &bytes[..bytes.len() - 4]);
+    folder.run("pgn count games.pgn.zst").refuses("cannot continue reading games.pgn.zst");
 }
 
 #[needs_sample_data("pgn")]
 #[test]
 fn every_game_of_malformed_files_is_processed() {
     let folder = sample_data("pgn/malformed");
-    let entries = std::fs::read_dir(&folder).expect("a folder");
-    let mut names: Vec<String> =
-        entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    let before: Vec<Vec<u8>> =
-        names.iter().map(|name| std::fs::read(folder.join(name)).expect("readable")).collect();
+    let pgn = |line: &str, input: &str| fed(&mut in_folder(&folder, &format!("pgn {line}")), input);
+    let files = || {
+        let paths = std::fs::read_dir(&folder).expect("a folder").flatten().map(|entry| entry.path());
+        let mut files: Vec<_> = paths.map(|path| (std::fs::read(&path).expect("readable"), path)).collect();
+        files.sort_by(|one, other| one.1.cmp(&other.1));
+        files
+    };
+    let before = files();
     // The places of damaged games, and the number of undamaged ones.
     let expected: [(&str, &[&str], usize); 16] = [
         ("bad-fen-tag.pgn", &["3:1"], 1),
@@ -386,31 +309,27 @@ fn every_game_of_malformed_files_is_processed() {
         ("utf16le.pgn", &[], 1),
     ];
     for (name, broken, good) in expected {
-        for verb in
-            [&["count"][..], &["filter"], &["dedup"], &["clean"], &["convert", "--to", "san"], &["stats"]]
-        {
-            let output = run(&folder, &[verb, &[name]].concat(), "");
-            assert_eq!(output.status.code(), Some(i32::from(!broken.is_empty())), "{verb:?} {output:?}");
-            let named = complained(&output);
-            let places: Vec<&str> = named
+        for verb in ["count", "filter", "dedup", "clean", "convert --to san", "stats"] {
+            let damaged = i32::from(!broken.is_empty());
+            let run = pgn(&format!("{verb} {name}"), "").exits(damaged);
+            let places: Vec<&str> = run
+                .err
                 .lines()
                 .filter_map(|line| line.strip_prefix(name)?.strip_prefix(':')?.split_once(": "))
                 .map(|(place, _)| place)
                 .collect();
-            assert_eq!(places, broken, "{verb:?} {named}");
-            let text = said(&output);
+            assert_eq!(places, broken, "{run:?}");
             // A damaged game is a game.
             let count = good + broken.len();
             let games = if count == 1 { "1 game".into() } else { format!("{count} games") };
-            let code = i32::from(!broken.is_empty() && matches!(verb[0], "filter" | "dedup"));
-            match verb[0] {
-                "count" | "stats" => assert!(text.starts_with(&games), "{name}: {text}"),
-                _ => assert!(printed(&folder, &["count"], &text, code).starts_with(&games), "{name}: {text}"),
-            }
+            let counted = match verb {
+                "count" | "stats" => run.out,
+                "filter" | "dedup" => pgn("count", &run.out).exits(damaged).out,
+                _ => pgn("count", &run.out).succeeds().out,
+            };
+            assert!(counted.starts_with(&games), "{verb} {name}: {counted}");
         }
     }
-    assert_eq!(names.len(), expected.len(), "{names:?}");
-    for (name, bytes) in names.iter().zip(before) {
-        assert!(std::fs::read(folder.join(name)).expect("readable") == bytes, "{name} was changed");
-    }
+    assert_eq!(before.len(), expected.len());
+    assert!(files() == before, "a file was changed");
 }

@@ -4,31 +4,22 @@
 mod start;
 use start::*;
 
-use std::path::Path;
-
-fn heirloom(folder: &Path, arguments: &[&str]) -> Output {
-    run(folder, arguments, "")
+impl Folder {
+    #[track_caller]
+    fn refuse(&self, line: &str, reason: &str) {
+        let run = self.run(line).complains(&[reason]);
+        assert_ne!(run.code, Some(0), "{run:?}");
+    }
 }
 
-/// Returns the complaints of a run that must fail.
-fn refused(folder: &Path, arguments: &[&str]) -> String {
-    let output = heirloom(folder, arguments);
-    assert!(!output.status.success(), "{arguments:?}");
-    complained(&output)
-}
-
-/// Writes endgames with a pawn or piece more, mostly won by the side that has it.
-fn write_positions(path: &Path) {
+/// Returns endgames with a pawn or piece more, mostly won by the side that has it.
+fn positions() -> String {
     let mut text = String::new();
     for (index, piece) in
         ["P", "N", "B", "R", "Q", "p", "n", "b", "r", "q"].iter().cycle().take(1000).enumerate()
     {
         let (rank, file) = (index / 8 % 4 + 1, index % 7 + 1);
-        let mut ranks = ["8"; 8].map(String::from);
-        ranks[0] = "4k3".into();
-        ranks[1] = "pp6".into();
-        ranks[6] = "PP6".into();
-        ranks[7] = "4K3".into();
+        let mut ranks = ["4k3", "pp6", "8", "8", "8", "8", "PP6", "4K3"].map(String::from);
         ranks[rank + 1] = format!("{file}{piece}{}", 7 - file).trim_end_matches('0').into();
         // Sometimes the better side loses: K cannot be fitted to certain results.
         let result =
@@ -39,71 +30,54 @@ fn write_positions(path: &Path) {
             if index / 10 % 2 == 0 { "w" } else { "b" }
         ));
     }
-    std::fs::write(path, text).expect("a file");
+    text
 }
 
 #[test]
 fn tune_writes_weights_a_curve_and_a_checkpoint() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let folder = folder.path();
-    write_positions(&folder.join("data.epd"));
-    let words = |epochs| {
-        ["tune", "data.epd", "--batch", "64", "--least", "1", "--only", "MATERIAL", "--epochs", epochs]
-    };
-    let output = heirloom(folder, &words("3"));
-    assert!(output.status.success(), "{output:?}");
-    let text = said(&output);
-    has(&text, &["K ", "hold-out loss", "5/5"]);
-    let weights = std::fs::read_to_string(folder.join("weights.rs")).expect("weights");
-    has(&weights, &["Tuned by `heirloom tune`", "Data: data.epd", "MATERIAL[5]"]);
-    assert!(std::fs::read_to_string(folder.join("weights.loss.svg")).expect("a curve").contains("hold-out"));
+    let folder = Folder::with("data.epd", positions());
+    let line = "tune data.epd --batch 64 --least 1 --only MATERIAL --epochs";
+    folder.run(&format!("{line} 3")).succeeds().prints(&["K ", "hold-out loss", "5/5"]);
+    has(&folder.read("weights.rs"), &["Tuned by `heirloom tune`", "Data: data.epd", "MATERIAL[5]"]);
+    has(&folder.read("weights.loss.svg"), &["hold-out"]);
     // With more epochs the training continues from its end.
-    let output = heirloom(folder, &[&words("5")[..], &["--resume"]].concat());
-    assert!(said(&output).contains(" of 5\n"), "{output:?}");
-    assert!(refused(folder, &["tune", "data.epd", "--resume"]).contains("other data or terms"));
-    assert!(refused(folder, &["tune", "data.epd", "--only", "MATERAIL"]).contains("did you mean 'MATERIAL'"));
-    assert!(refused(folder, &["tune", "missing.epd"]).contains("cannot read missing.epd"));
-    assert!(refused(folder, &["tune", "data.epd", "--lambda", "2"]).contains("--lambda is 2"));
-    assert!(refused(folder, &["tune", "data.epd", "--evaluation", "nnue"]).contains("expected flagship"));
-    assert!(said(&heirloom(folder, &["tune", "--list"])).lines().any(|line| line.starts_with("PHASE")));
+    folder.run(&format!("{line} 5 --resume")).prints(&[" of 5\n"]);
+    for (arguments, reason) in [
+        ("data.epd --resume", "other data or terms"),
+        ("data.epd --only MATERAIL", "did you mean 'MATERIAL'"),
+        ("missing.epd", "cannot read missing.epd"),
+        ("data.epd --lambda 2", "--lambda is 2"),
+        ("data.epd --evaluation nnue", "expected flagship"),
+    ] {
+        folder.refuse(&format!("tune {arguments}"), reason);
+    }
+    let list = folder.run("tune --list").out;
+    assert!(list.lines().any(|line| line.starts_with("PHASE")), "{list}");
 }
 
 #[test]
 fn spsa_plays_writes_down_and_goes_on() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let folder = folder.path();
-    let all = said(&heirloom(folder, &["spsa", "--list"]));
-    assert!(
-        all.lines()
-            .any(|line| line.starts_with("rfp_margin, int, ") && line.ends_with(", 30, 150, 6, 0.002")),
-        "{all}"
-    );
-    std::fs::write(folder.join("search.csv"), all).expect("a file");
+    let all = run("spsa --list").out;
+    let is_margin =
+        |line: &str| line.starts_with("rfp_margin, int, ") && line.ends_with(", 30, 150, 6, 0.002");
+    assert!(all.lines().any(is_margin), "{all}");
+    let folder = Folder::with("search.csv", all);
     if !cfg!(feature = "tune") {
-        assert!(refused(folder, &["spsa", "search.csv"]).contains("--features tune"));
+        folder.refuse("spsa search.csv", "--features tune");
     }
-    std::fs::write(folder.join("overhead.csv"), "Move Overhead, int, 10, 0, 20, 5, 0.002\n").expect("a file");
-    let engine = format!("{PROGRAM} uci");
-    let words = words(
-        "spsa overhead.csv --engine {} --control depth=1 --iterations 2 --pairs 1 --plot p.svg",
-        &[&engine],
-    );
-    let output = heirloom(folder, &words);
-    let text = said(&output);
-    assert!(
-        output.status.success()
-            && text.starts_with("# after 2 of 2 iterations\nMove Overhead, int, 10, 0, 20, 5, 0.002\n"),
-        "{output:?}"
-    );
-    assert!(std::fs::read_to_string(folder.join("p.svg")).expect("a picture").contains("Move Overhead"));
-    let journal = std::fs::read_to_string(folder.join("spsa.journal")).expect("a journal");
+    let start = "Move Overhead, int, 10, 0, 20, 5, 0.002\n";
+    folder.write("overhead.csv", start);
+    let limits = "--control depth=1 --iterations 2 --pairs 1";
+    let line = format!("spsa overhead.csv --engine '{PROGRAM} uci' {limits} --plot p.svg");
+    let end = "# after 2 of 2 iterations";
+    let text = folder.run(&line).succeeds().out;
+    assert!(text.starts_with(&format!("{end}\n{start}")), "{text}");
+    has(&folder.read("p.svg"), &["Move Overhead"]);
+    let journal = folder.read("spsa.journal");
     assert_eq!(journal.lines().count(), 3, "{journal}");
-    assert!(refused(folder, &words).contains("use --resume to continue"));
-    let cut: String = journal.split_inclusive('\n').take(2).collect();
-    std::fs::write(folder.join("spsa.journal"), cut).expect("a file");
-    let output = heirloom(folder, &[&words[..], &["--resume"]].concat());
-    assert!(said(&output).starts_with("# after 2 of 2 iterations"), "{output:?}");
-    assert!(
-        refused(folder, &[&words[..], &["--resume", "--seed", "2"]].concat()).contains("a different seed")
-    );
+    folder.refuse(&line, "use --resume to continue");
+    folder.write("spsa.journal", journal.split_inclusive('\n').take(2).collect::<String>());
+    let text = folder.run(&format!("{line} --resume")).out;
+    assert!(text.starts_with(end), "{text}");
+    folder.refuse(&format!("{line} --resume --seed 2"), "a different seed");
 }

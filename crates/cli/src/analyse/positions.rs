@@ -11,7 +11,7 @@ use crate::progress::warn;
 use crate::streams;
 
 #[derive(Args)]
-pub struct Choice {
+pub struct PlaceArguments {
     /// Analyze only game N of the PGN file, counted from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
@@ -23,7 +23,7 @@ pub struct Choice {
     before: Option<Number>,
 }
 
-impl Choice {
+impl PlaceArguments {
     fn place(&self) -> PlaceInGame {
         PlaceInGame { game: self.game, ply: self.ply, before: self.before }
     }
@@ -31,7 +31,7 @@ impl Choice {
 
 /// Reads the words: one position if the first is not a file, else files and quoted positions. Fails on a
 /// position or file that cannot be read; errors within files are among the subjects.
-pub fn read(words: &[String], choice: &Choice) -> Result<Subjects> {
+pub fn read(words: &[String], choice: &PlaceArguments) -> Result<Subjects> {
     let [first, ..] = words else {
         return if std::io::stdin().is_terminal() {
             Ok(one(position("startpos", warn)?, choice)?)
@@ -49,7 +49,7 @@ pub fn read(words: &[String], choice: &Choice) -> Result<Subjects> {
     Ok(Box::new(all.into_iter().flatten()))
 }
 
-fn one(subject: Subject, choice: &Choice) -> Result<Subjects> {
+fn one(subject: Subject, choice: &PlaceArguments) -> Result<Subjects> {
     if choice.place().is_given() {
         bail!("--game, --ply and --move select positions of PGN games; name a PGN file");
     }
@@ -67,7 +67,7 @@ fn is_file(word: &str) -> bool {
     word == "-" || ends || inner != path || path.exists() && !path.is_dir()
 }
 
-fn open(path: &str, choice: &Choice) -> Result<Subjects> {
+fn open(path: &str, choice: &PlaceArguments) -> Result<Subjects> {
     file(streams::name(path.as_ref()), streams::open(path.as_ref())?, choice.place(), warn)
 }
 

@@ -12,7 +12,8 @@ use heirloom_chess::Color;
 use heirloom_workshop::plural::{counted, games};
 
 use super::{check_target, is_polyglot, save, save_library};
-use crate::progress::{self, Bytes};
+use crate::named::{Named, named};
+use crate::progress;
 use crate::streams;
 
 #[derive(Args)]
@@ -30,22 +31,18 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 40)]
     plies: usize,
     /// How moves are weighted
-    #[arg(long, value_enum, default_value_t = WeightsWord::Wins)]
-    weights: WeightsWord,
+    #[arg(long, value_parser = named(WEIGHTS), default_value = "wins")]
+    weights: Weights,
     /// Keep only moves of one color
     #[arg(long, value_enum, default_value_t = ColorWord::Both)]
     color: ColorWord,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum WeightsWord {
-    /// Two for each win of the side that played it, one for each draw
-    Wins,
-    /// One for each game
-    Frequency,
-    /// The same for every move
-    Equal,
-}
+const WEIGHTS: &Named<Weights> = &[
+    ("wins", "Two for each win of the side that played it, one for each draw", Weights::Wins),
+    ("frequency", "One for each game", Weights::Frequency),
+    ("equal", "The same for every move", Weights::Equal),
+];
 
 #[derive(Clone, Copy, ValueEnum)]
 enum ColorWord {
@@ -58,24 +55,21 @@ enum ColorWord {
 /// written.
 pub fn run(arguments: &Arguments) -> Result<()> {
     check_target(&arguments.out)?;
-    let weights = match arguments.weights {
-        WeightsWord::Wins => Weights::Wins,
-        WeightsWord::Frequency => Weights::Frequency,
-        WeightsWord::Equal => Weights::Equal,
-    };
     let color = match arguments.color {
         ColorWord::White => Some(Color::White),
         ColorWord::Black => Some(Color::Black),
         ColorWord::Both => None,
     };
-    let mut builder =
-        Builder::new(BuildOptions { min_games: arguments.min_games, plies: arguments.plies, weights, color });
-    let read = Arc::new(AtomicU64::new(0));
-    let bytes = Bytes::of(&arguments.games, &read);
-    // The bar is removed before anything is printed.
-    let outcome = arguments.games.iter().try_for_each(|path| collect(&mut builder, path, read.clone()));
-    bytes.finish();
-    outcome?;
+    let mut builder = Builder::new(BuildOptions {
+        min_games: arguments.min_games,
+        plies: arguments.plies,
+        weights: arguments.weights,
+        color,
+    });
+    let files = &arguments.games;
+    progress::reading(files, |count| {
+        files.iter().try_for_each(|path| collect(&mut builder, path, Arc::clone(&count)))
+    })?;
     let counts = builder.counts();
     progress::remark!("{}", games(counts.games));
     if counts.elsewhere > 0 {

@@ -12,10 +12,10 @@ use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 use heirloom_workshop::configuration::default;
 
 use super::{checked, field, store};
-use crate::configuration::{Choice, report};
+use crate::configuration::{ConfigurationArguments, report};
 
 /// Runs the editor until the user leaves. Fails if the file or the terminal cannot be used.
-pub fn run(choice: &Choice, schema: &Schema) -> Result<()> {
+pub fn run(choice: &ConfigurationArguments, schema: &Schema) -> Result<()> {
     let outcome = edit(choice, schema);
     // Ctrl-C may end any prompt, and prompts hide the cursor.
     let _ = console::Term::stderr().show_cursor();
@@ -32,7 +32,7 @@ fn is_interruption(error: &Error) -> bool {
         .is_some_and(|error: &std::io::Error| error.kind() == std::io::ErrorKind::Interrupted)
 }
 
-fn edit(choice: &Choice, schema: &Schema) -> Result<()> {
+fn edit(choice: &ConfigurationArguments, schema: &Schema) -> Result<()> {
     let path = choice.path()?;
     let owners: Vec<&str> = schema.owners().collect();
     let names: Vec<&str> = owners.iter().copied().chain(["quit"]).collect();
@@ -48,7 +48,7 @@ fn edit(choice: &Choice, schema: &Schema) -> Result<()> {
     Ok(())
 }
 
-fn edit_owner(choice: &Choice, schema: &Schema, path: &Path, owner: &str) -> Result<()> {
+fn edit_owner(choice: &ConfigurationArguments, schema: &Schema, path: &Path, owner: &str) -> Result<()> {
     let options: Vec<&EngineOption> = schema.options(owner).collect();
     let mut last = 0;
     loop {
@@ -71,7 +71,7 @@ fn edit_owner(choice: &Choice, schema: &Schema, path: &Path, owner: &str) -> Res
 }
 
 /// Reads the current file. A new file or profile need not exist yet.
-fn load(choice: &Choice, schema: &Schema) -> Result<Config> {
+fn load(choice: &ConfigurationArguments, schema: &Schema) -> Result<Config> {
     let place = heirloom_app::paths::find(choice.config.as_deref());
     let mut config = Config::load(&place, schema);
     if let Some(profile) = &choice.profile {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use heirloom_app::config::schema::Schema;
 use heirloom_app::config::{Config, file, programs};
 use heirloom_app::programs::{Program, examine};
@@ -13,8 +13,9 @@ use heirloom_engine::OptionValue;
 use heirloom_protocol::Protocol;
 use heirloom_workshop::configuration::{programs as listed_programs, programs_document};
 
-use crate::configuration::{Choice, report};
-use crate::roster::BuiltIn;
+use crate::configuration::{ConfigurationArguments, report};
+use crate::named::named;
+use crate::roster::{BuiltIn, PROTOCOLS};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -37,8 +38,8 @@ enum Action {
         /// Command line: the program's file and arguments, in quotes if there are any
         command: String,
         /// Its protocol [default: start the program to find out]
-        #[arg(long, value_enum)]
-        protocol: Option<Spoken>,
+        #[arg(long, value_parser = named(PROTOCOLS))]
+        protocol: Option<Protocol>,
         /// The folder to start it in
         #[arg(long, value_name = "FOLDER")]
         folder: Option<PathBuf>,
@@ -66,14 +67,13 @@ enum Action {
     },
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Spoken {
-    Uci,
-    Xboard,
-}
-
 /// Runs an action. Fails on invalid names, unusable programs, and files that cannot be read or written.
-pub fn run(arguments: &Arguments, choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<()> {
+pub fn run(
+    arguments: &Arguments,
+    choice: &ConfigurationArguments,
+    schema: &Schema,
+    out: &mut dyn Write,
+) -> Result<()> {
     if let Some(profile) = &choice.profile {
         bail!("programs do not belong to profiles; omit --profile {profile}");
     }
@@ -119,9 +119,9 @@ pub fn run(arguments: &Arguments, choice: &Choice, schema: &Schema, out: &mut dy
 fn add(
     name: &str,
     command: &str,
-    protocol: Option<Spoken>,
+    protocol: Option<Protocol>,
     folder: Option<&Path>,
-    choice: &Choice,
+    choice: &ConfigurationArguments,
     out: &mut dyn Write,
 ) -> Result<()> {
     if let Some(own) = BuiltIn::find(name) {
@@ -144,8 +144,7 @@ fn add(
         folder,
         ..Program::default()
     };
-    let known = protocol.map(|spoken| if spoken == Spoken::Uci { Protocol::Uci } else { Protocol::XBoard });
-    let (protocol, introduced) = match known {
+    let (protocol, introduced) = match protocol {
         Some(protocol) => (protocol, String::new()),
         None => {
             let unusable = || {

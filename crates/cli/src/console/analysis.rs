@@ -12,7 +12,7 @@ use heirloom_workshop::score_sheet::Style;
 use super::Console;
 use crate::input::Input;
 use crate::interrupt;
-use crate::table::fit;
+use crate::table::{fit, thinking};
 
 /// The depth of the searches that sort the moves.
 const SORT_DEPTH: u32 = 6;
@@ -49,7 +49,7 @@ impl Console {
         let mv = thought.best.best.context("there is no legal move")?;
         writeln!(out, "Hint: {}", Style::San.write(self.table.line.position(), mv))?;
         if let Some(info) = thought.progress.first() {
-            let line = self.table.thinking(info);
+            let line = thinking(&self.table.line, info);
             writeln!(out, "{}", if self.terminal { fit(&line) } else { line })?;
         }
         Ok(())

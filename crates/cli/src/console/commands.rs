@@ -1,6 +1,7 @@
 //! The console's commands, in a list that `help` prints and typing errors are compared with.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,17 +19,9 @@ use heirloom_workshop::perft::count::{Kind, write_count};
 
 use super::Console;
 use crate::input::Input;
+use crate::table::score;
 use crate::words;
 use crate::{bench, interrupt, perft_suite, screen};
-
-/// What happens after a command.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// The console reads the next line.
-    On,
-    /// The console ends.
-    Quit,
-}
 
 /// All commands with their descriptions; most are those of Roce's console.
 const COMMANDS: &[(&str, &str)] = &[
@@ -78,15 +71,15 @@ const COMMANDS: &[(&str, &str)] = &[
 ];
 
 impl Console {
-    /// Obeys a line. Fails with the reason in one sentence.
-    pub fn obey(&mut self, line: &str, input: &mut Input, out: &mut dyn Write) -> Result<Step> {
+    /// Obeys a line, and breaks if the user leaves. Fails with the reason in one sentence.
+    pub fn obey(&mut self, line: &str, input: &mut Input, out: &mut dyn Write) -> Result<ControlFlow<()>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         self.screen.keep();
         match word {
             "" => {}
             _ if word.starts_with('#') => {}
-            "quit" | "exit" => return Ok(Step::Quit),
+            "quit" | "exit" => return Ok(ControlFlow::Break(())),
             "help" | "?" => self.help(out)?,
             // Counts can be interrupted, the engine's own commands cannot.
             _ if let Some(kind) = Kind::from_name(word) => self.count(kind, word, rest, out)?,
@@ -144,7 +137,7 @@ impl Console {
             "bench" => self.bench(rest, out)?,
             _ => self.play(word, out)?,
         }
-        Ok(Step::On)
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Counts on the engine's own board.
@@ -202,7 +195,7 @@ impl Console {
         let score = thought
             .progress
             .first()
-            .and_then(|info| self.table.score(info))
+            .and_then(|info| score(&self.table.line, info))
             .map(|score| format!("  ({score})"))
             .unwrap_or_default();
         let text = if self.terminal {
@@ -271,7 +264,7 @@ impl Console {
     /// Runs the bench; Ctrl-C ends it.
     fn bench(&mut self, depth: &str, out: &mut dyn Write) -> Result<()> {
         let depth = if depth.is_empty() { None } else { Some(number(depth, "bench", 1..=64)?) };
-        let (work, bar) = (BenchWork { depth, ..BenchWork::default() }, Arc::new(bench::Bar::new()));
+        let (work, bar) = (BenchWork { depth, ..BenchWork::default() }, Arc::new(bench::BenchBar::new()));
         let shown = Arc::clone(&bar);
         let result = self
             .table

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::Arguments;
 use crate::exit::{self, Exit};
-use crate::interrupt::{self, Catch};
+use crate::interrupt::{self, InterruptGuard};
 use crate::roster::BuiltIn;
 
 /// Compares and prints the counts. The exit code is 0 if all counts agree, 1 if they differ, 2 if they cannot
@@ -23,7 +23,7 @@ pub fn run(own: BuiltIn, arguments: &Arguments) -> Result<Exit> {
     }
 }
 
-fn compare(own: BuiltIn, arguments: &Arguments, caught: &Catch) -> Result<bool> {
+fn compare(own: BuiltIn, arguments: &Arguments, caught: &InterruptGuard) -> Result<bool> {
     anyhow::ensure!(arguments.depth > 0, "nothing to compare at depth 0; use depth 1 or more");
     let start = Line::new(super::position(arguments.fen.as_deref())?);
     let (options, stop, signals) = (arguments.counting.options(), caught.asked(), caught.signals());

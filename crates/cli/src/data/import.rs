@@ -13,7 +13,7 @@ use heirloom_workshop::plural::games;
 
 use super::MOST_SHOWN;
 use super::making::{Output, create, whole};
-use crate::progress::{Bytes, remark};
+use crate::progress::{ByteBar, remark};
 use crate::streams;
 
 /// Writes all games with a result.
@@ -30,7 +30,7 @@ pub fn run(output: &Output) -> Result<()> {
     let section =
         Section { engine: "from PGN".into(), seed: 0, settings: serde_json::json!({ "files": names }) };
     writer.begin_section(&section).context("cannot write")?;
-    let bytes = Bytes::of(&output.files.files, &count);
+    let bytes = ByteBar::of(&output.files.files, &count);
     let (mut left_out, mut outcome) = (0, Ok(()));
     for (input, name) in inputs.into_iter().zip(&names) {
         outcome = take(input, name, &mut writer, &mut left_out);

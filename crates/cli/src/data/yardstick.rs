@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
@@ -14,8 +13,9 @@ use heirloom_training::nnue::yardstick::{self, Predictions, Yardstick};
 use heirloom_workshop::plural;
 
 use crate::datagen::{self, Plan};
+use crate::destination::replace;
 use crate::interrupt;
-use crate::progress::{Bytes, remark};
+use crate::progress::{reading, remark};
 
 /// The name of the built-in net.
 const BUILT_IN: &str = "built-in";
@@ -110,11 +110,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 /// Reads a yardstick; returns none if it was interrupted.
 fn read(path: &Path) -> Result<Option<Yardstick>> {
     let catch = interrupt::catch();
-    let count = Arc::new(AtomicU64::new(0));
-    let bytes = Bytes::of(&[path], &count);
-    let read = Yardstick::read(path, count, catch.flag());
-    bytes.finish();
-    let yardstick = read?;
+    let yardstick = reading(&[path], |count| Yardstick::read(path, count, catch.flag()))?;
     if catch.take() {
         return Ok(None);
     }
@@ -176,8 +172,7 @@ fn state(arguments: &State) -> Result<()> {
     let even = yardstick::win_half(&parts, yardstick.samples())?;
     let even = even.context("too few positions, or the net's scores do not predict the results")?;
     let bytes = Parts { win_half: Some(even), ..parts }.to_bytes();
-    heirloom_files::replace(&arguments.out, &bytes)
-        .with_context(|| format!("cannot write {}", arguments.out.display()))?;
+    replace(&arguments.out, &bytes)?;
     remark!("{}: 50 % win chance at {} centipawns", arguments.out.display(), f64::from(even) / 10.0);
     Ok(())
 }

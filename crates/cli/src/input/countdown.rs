@@ -70,11 +70,11 @@ type Running = Mutex<Option<Countdown>>;
 
 /// Draws the prompt for the editor.
 #[derive(Default)]
-pub struct Ticking {
+pub struct CountdownHelper {
     running: Arc<Running>,
 }
 
-impl Ticking {
+impl CountdownHelper {
     /// Stops the clock; returns true if a fallen flag was reported.
     pub fn end(&self) -> bool {
         self.running.lock().take().is_some_and(|countdown| countdown.reported)
@@ -82,7 +82,7 @@ impl Ticking {
 }
 
 /// Shows a clock in the prompt, updated by a thread that ends with the editor.
-pub fn start(editor: &mut Editor<Ticking, MemHistory>, mut countdown: Countdown) {
+pub fn start(editor: &mut Editor<CountdownHelper, MemHistory>, mut countdown: Countdown) {
     countdown.shown = countdown.prompt();
     let Some(running) = editor.helper().map(|ticking| Arc::clone(&ticking.running)) else { return };
     *running.lock() = Some(countdown);
@@ -106,7 +106,7 @@ fn tick(mut printer: impl ExternalPrinter, running: &Weak<Running>) {
     }
 }
 
-impl Highlighter for Ticking {
+impl Highlighter for CountdownHelper {
     /// Draws the current prompt, as wide as the one that the editor was given.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, default: bool) -> Cow<'b, str> {
         match &*self.running.lock() {
@@ -119,17 +119,17 @@ impl Highlighter for Ticking {
     }
 }
 
-impl Completer for Ticking {
+impl Completer for CountdownHelper {
     type Candidate = String;
 }
 
-impl Hinter for Ticking {
+impl Hinter for CountdownHelper {
     type Hint = String;
 }
 
-impl Validator for Ticking {}
+impl Validator for CountdownHelper {}
 
-impl Helper for Ticking {}
+impl Helper for CountdownHelper {}
 
 #[cfg(test)]
 mod tests {

@@ -266,45 +266,22 @@ impl Arguments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
+    use crate::alone;
     use heirloom_arena::adjudicate::{DrawAgreement, Resign};
     use heirloom_book::{OpeningOptions, OpeningOrder};
     use heirloom_workshop::matches::values::read_choice;
 
-    #[derive(Parser)]
-    struct Alone {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
-
-    fn plan(arguments: &[&str]) -> Result<Plan> {
-        let words = ["match", "--engine", "heirloom", "--engine", "heirloom"]
-            .into_iter()
-            .chain(arguments.iter().copied());
-        Alone::try_parse_from(words)?.arguments.plan()
-    }
-
-    fn error(arguments: &[&str]) -> String {
-        format!("{:#}", plan(arguments).err().unwrap())
+    fn plan(line: &str) -> Result<Plan> {
+        let line = format!("--engine heirloom --engine heirloom {line}");
+        alone::parse_line::<Arguments>(&line)?.plan()
     }
 
     #[test]
     fn arguments_become_values() {
-        let plan = plan(&[
-            "--control",
-            "nodes=5",
-            "--sprt",
-            "elo0=0 elo1=5",
-            "--resign",
-            "movecount=4",
-            "--draw",
-            "score=8",
-            "--games",
-            "5",
-            "--concurrency",
-            "3",
-        ])
-        .unwrap();
+        let adjudication = "--resign movecount=4 --draw score=8";
+        let line =
+            format!("--control nodes=5 --sprt 'elo0=0 elo1=5' {adjudication} --games 5 --concurrency 3");
+        let plan = plan(&line).unwrap();
         assert_eq!((plan.schedule.games(), plan.slots.len()), (6, 3));
         assert_eq!(plan.sprt.unwrap().to_string(), "[0.00, 5.00] nElo, alpha 0.05, beta 0.05");
         assert_eq!(plan.adjudication.resign, Some(Resign { moves: 4, score: 600, two_sided: false }));
@@ -326,27 +303,22 @@ mod tests {
 
     #[test]
     fn mistakes_are_named() {
-        assert!(
-            error(&["--control", "5", "--sprt", "elo0=5 elo1=0"]).contains("expected elo0 to be smaller")
-        );
-        assert!(error(&["--control", "5", "--sprt", "elo0=0"]).contains("elo1 is missing"));
-        assert!(
-            error(&["--control", "5", "--sprt", "elo0=0 elo1=5 model=bayesian"])
-                .contains("expected normalized or logistic")
-        );
-        assert!(error(&["--control", "5", "--gauntlet", "2"]).contains("expected a number from 1 to 1"));
-        assert!(error(&["--control", "5", "--resign", "movecount=0"]).contains("positive"));
-        assert!(
-            error(&["--control", "5", "--openings", "/no/such.epd"]).contains("cannot read the openings")
-        );
-        assert!(error(&["--control", "5", "--openings", "a.epd b.epd"]).contains("expected one file"));
-        assert!(error(&["--control", "5", "--affinity", "0-x"]).contains("not a CPU list"));
-        assert!(
-            error(&["--control", "5", "--tb", "/no/such"])
-                .contains("the tablebase folder /no/such does not exist")
-        );
-        assert!(error(&["--control", "5", "--tb-pieces", "4"]).contains("--tb <FOLDERS>"));
-        assert!(error(&["--control", "5", "--tb", "/no/such", "--tb-results", "wins"]).contains("win_loss"));
-        assert!(error(&["--control", "5", "--concurrency", "9", "--affinity", "0"]).contains("9 CPUs"));
+        for (line, message) in [
+            ("--sprt 'elo0=5 elo1=0'", "expected elo0 to be smaller"),
+            ("--sprt elo0=0", "elo1 is missing"),
+            ("--sprt 'elo0=0 elo1=5 model=bayesian'", "expected normalized or logistic"),
+            ("--gauntlet 2", "expected a number from 1 to 1"),
+            ("--resign movecount=0", "positive"),
+            ("--openings /no/such.epd", "cannot read the openings"),
+            ("--openings 'a.epd b.epd'", "expected one file"),
+            ("--affinity 0-x", "not a CPU list"),
+            ("--tb /no/such", "the tablebase folder /no/such does not exist"),
+            ("--tb-pieces 4", "--tb <FOLDERS>"),
+            ("--tb /no/such --tb-results wins", "win_loss"),
+            ("--concurrency 9 --affinity 0", "9 CPUs"),
+        ] {
+            let error = format!("{:#}", plan(&format!("--control 5 {line}")).err().unwrap());
+            assert!(error.contains(message), "{line}: {error}");
+        }
     }
 }

@@ -79,8 +79,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         sink.write(made.text.as_bytes())
     };
     let read = games(inputs, &arguments.files.reading(), see, take);
-    let tally = work.finish();
-    read?;
+    let tally = work.finish(read)?;
     sink.finish()?;
     let Changes { tags, results } = changes;
     let (tags, results) =

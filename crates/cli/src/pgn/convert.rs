@@ -85,8 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
             games(inputs, &reading, see, take)
         }
     };
-    let tally = work.finish();
-    read?;
+    let tally = work.finish(read)?;
     sink.finish()?;
     progress::remark!("{}{}", plural::games(tally.games), tally.faults());
     Ok(tally)

@@ -9,15 +9,12 @@ use heirloom_workshop::collection::Tally;
 use heirloom_workshop::plural;
 use serde_json::{Value, json};
 
-use super::reading::Files;
+use super::reading::SkimmedFiles;
 
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
-    files: Files,
-    /// Check only the syntax of moves, not the rules: much faster
-    #[arg(long)]
-    skim: bool,
+    files: SkimmedFiles,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -34,11 +31,10 @@ struct Row {
 }
 
 pub fn run(arguments: &Arguments) -> Result<Tally> {
-    let names: Vec<String> = arguments.files.paths().iter().map(|path| path.display().to_string()).collect();
+    let names: Vec<String> =
+        arguments.files.all.paths().iter().map(|path| path.display().to_string()).collect();
     let mut rows = vec![Row::default(); names.len()];
-    let (inputs, mut work) = arguments.files.begin(false)?;
-    let reading =
-        if arguments.skim { arguments.files.reading().skimming() } else { arguments.files.reading() };
+    let (inputs, mut work) = arguments.files.all.begin(false)?;
     let see = |record: &Record<'_>, plies: &mut u64| *plies += record.plies() as u64;
     let take = |batch: Batch<u64>| {
         if let Some(row) = rows.get_mut(batch.input) {
@@ -50,8 +46,8 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         }
         work.take(batch).map(drop)
     };
-    records(inputs, &reading, see, take)?;
-    let tally = work.finish();
+    let read = records(inputs, &arguments.files.reading(), see, take);
+    let tally = work.finish(read)?;
     let plies = rows.iter().map(|row| row.plies).sum();
     let all = Row {
         games: tally.games,
@@ -66,7 +62,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
             names.iter().zip(&rows).map(|(name, row)| document(row, Some(name))).collect();
         let mut whole = document(&all, None);
         whole["files"] = files.into();
-        writeln!(out, "{}", serde_json::to_string_pretty(&whole)?)?;
+        writeln!(out, "{whole:#}")?;
         return Ok(tally);
     }
     if rows.len() > 1 {

@@ -9,9 +9,11 @@ use heirloom_chess::game::GameResult;
 use heirloom_games::criteria::parse_eco;
 use heirloom_games::{Criteria, Criterion, Date, Material, Pattern, RatedPlayers, Target, Termination};
 
+use crate::named::{Named, named};
+
 #[derive(Args)]
 #[command(next_help_heading = "Criteria")]
-pub struct Choice {
+pub struct CriteriaArguments {
     /// Player, with either color; given twice, two players against each other
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
@@ -82,8 +84,8 @@ pub struct Choice {
     #[arg(long, value_name = "N", default_value_t = 2)]
     material_plies: usize,
     /// How the game ends on the board, separated by commas
-    #[arg(long, value_enum, value_name = "ENDS", value_delimiter = ',')]
-    ends: Vec<End>,
+    #[arg(long, value_name = "ENDS", value_delimiter = ',', value_parser = named(ENDS))]
+    ends: Vec<Termination>,
     /// Select the games that do not match
     #[arg(short = 'v', long)]
     invert: bool,
@@ -95,31 +97,15 @@ enum Variant {
     Chess960,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum End {
-    Checkmate,
-    Stalemate,
-    /// Threefold repetition
-    Repetition,
-    /// Fifty-move rule
-    FiftyMoves,
-    /// Insufficient mating material
-    Material,
-}
+const ENDS: &Named<Termination> = &[
+    ("checkmate", "", Termination::Checkmate),
+    ("stalemate", "", Termination::Stalemate),
+    ("repetition", "Threefold repetition", Termination::Repetition),
+    ("fifty-moves", "Fifty-move rule", Termination::FiftyMoves),
+    ("material", "Insufficient mating material", Termination::Material),
+];
 
-impl End {
-    fn ending(self) -> Termination {
-        match self {
-            End::Checkmate => Termination::Checkmate,
-            End::Stalemate => Termination::Stalemate,
-            End::Repetition => Termination::Repetition,
-            End::FiftyMoves => Termination::FiftyMoves,
-            End::Material => Termination::Material,
-        }
-    }
-}
-
-impl Choice {
+impl CriteriaArguments {
     /// Returns the criteria, cheap ones about tags first. Fails on more than two players and on empty ranges.
     pub fn criteria(&self) -> Result<Criteria> {
         let mut all = Vec::new();
@@ -167,7 +153,7 @@ impl Choice {
         all.extend(self.pattern.clone().map(Criterion::Pattern));
         all.extend(self.material.clone().map(|material| Criterion::Material(material, self.material_plies)));
         if !self.ends.is_empty() {
-            all.push(Criterion::Ends(self.ends.iter().map(|end| end.ending()).collect()));
+            all.push(Criterion::Ends(self.ends.clone()));
         }
         if self.invert && all.is_empty() {
             bail!("--invert without a criterion selects no games");

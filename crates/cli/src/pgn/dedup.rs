@@ -84,8 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         Ok::<(), anyhow::Error>(())
     };
     let read = records(inputs, &arguments.files.reading(), see, take);
-    let tally = work.finish();
-    read?;
+    let tally = work.finish(read)?;
     sink.finish()?;
     twice.map_or(Ok(()), Sink::finish)?;
     let removed = plural::counted(duplicates, "duplicate", "duplicates");

@@ -8,7 +8,7 @@ use heirloom_games::{Batch, Record, records};
 use heirloom_workshop::collection::{Tally, Texts};
 use heirloom_workshop::plural;
 
-use super::criteria::Choice;
+use super::criteria::CriteriaArguments;
 use super::output::Output;
 use super::reading::Files;
 use crate::progress;
@@ -44,7 +44,7 @@ pub struct Arguments {
     output: Output,
     // Last, because its heading holds for what follows.
     #[command(flatten)]
-    choice: Choice,
+    choice: CriteriaArguments,
 }
 
 /// The limit of games is reached.
@@ -87,12 +87,8 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         if kept == limit { Err(Enough.into()) } else { Ok(()) }
     };
     let read = records(inputs, &reading, see, take);
-    let tally = work.finish();
-    let ended = match read {
-        Err(error) if error.is::<Enough>() => true,
-        Err(error) => return Err(error),
-        Ok(()) => false,
-    };
+    let ended = read.as_ref().is_err_and(|error| error.is::<Enough>());
+    let tally = work.finish(if ended { Ok(()) } else { read })?;
     sink.finish()?;
     let of = match ended {
         true => format!("first {}", if kept == 1 { "game".into() } else { plural::games(kept) }),

@@ -8,7 +8,7 @@ use heirloom_games::{Batch, Record, records};
 use heirloom_workshop::collection::Tally;
 use heirloom_workshop::collection::list::{COLUMNS, Row, Table};
 
-use super::reading::Files;
+use super::reading::SkimmedFiles;
 
 #[derive(Args)]
 #[command(
@@ -22,10 +22,7 @@ Examples:
 )]
 pub struct Arguments {
     #[command(flatten)]
-    files: Files,
-    /// Check only the syntax of moves, not the rules: much faster
-    #[arg(long)]
-    skim: bool,
+    files: SkimmedFiles,
     /// Print CSV, one line per game
     #[arg(long)]
     csv: bool,
@@ -42,7 +39,7 @@ enum Form {
 }
 
 pub fn run(arguments: &Arguments) -> Result<Tally> {
-    let (inputs, mut work) = arguments.files.begin(true)?;
+    let (inputs, mut work) = arguments.files.all.begin(true)?;
     let files = inputs.len();
     let mut out = std::io::stdout();
     let mut form = match (arguments.csv, arguments.json) {
@@ -54,8 +51,6 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         (_, true) => Form::Json,
         _ => Form::Table(Table::new(columns(), pad)),
     };
-    let reading =
-        if arguments.skim { arguments.files.reading().skimming() } else { arguments.files.reading() };
     let see = |record: &Record<'_>, rows: &mut Vec<Row>| rows.push(Row::of(record));
     let (mut input, mut number) = (None, 0);
     let take = |batch: Batch<Vec<Row>>| {
@@ -77,13 +72,12 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         }
         Ok::<(), anyhow::Error>(())
     };
-    let read = records(inputs, &reading, see, take);
-    let tally = work.finish();
+    let read = records(inputs, &arguments.files.reading(), see, take);
+    let tally = work.finish(read);
     if let Form::Csv(writer) = &mut form {
         writer.flush()?;
     }
-    read?;
-    Ok(tally)
+    tally
 }
 
 fn pad(cell: &str, width: usize) -> String {

@@ -12,8 +12,8 @@ use heirloom_games::{Batch, Input, ReadOptions};
 use heirloom_workshop::collection::{Tally, Texts};
 
 use crate::exit;
-use crate::interrupt::{self, Catch};
-use crate::progress::Bytes;
+use crate::interrupt::{self, InterruptGuard};
+use crate::progress::ByteBar;
 use crate::streams;
 
 #[derive(Args)]
@@ -29,6 +29,23 @@ pub struct Files {
     /// Skip damaged games instead of reading them up to the damage
     #[arg(long)]
     strict: bool,
+}
+
+/// Files of which the moves may be checked only in part.
+#[derive(Args)]
+pub struct SkimmedFiles {
+    #[command(flatten)]
+    pub all: Files,
+    /// Check only the syntax of moves, not the rules: much faster
+    #[arg(long)]
+    skim: bool,
+}
+
+impl SkimmedFiles {
+    /// Returns how the games are read.
+    pub fn reading(&self) -> ReadOptions {
+        if self.skim { self.all.reading().skimming() } else { self.all.reading() }
+    }
 }
 
 /// Standard input that is unpacked on the first read, when it can be seen if it is packed.
@@ -63,7 +80,7 @@ impl Files {
 
     /// Opens all inputs; `shows_games` if standard output gets games during the work. Fails on missing files
     /// and folders.
-    pub fn begin(&self, shows_games: bool) -> Result<(Vec<Input>, Work)> {
+    pub fn begin(&self, shows_games: bool) -> Result<(Vec<Input>, ReadProgress)> {
         if self.files.is_empty() && io::stdin().is_terminal() {
             bail!("no input: name a file, or - for standard input");
         }
@@ -86,22 +103,22 @@ impl Files {
             inputs.push(Input::file(path, Arc::clone(&count)));
         }
         let is_seen = shows_games && io::stdout().is_terminal();
-        let bytes = (!is_seen && size > 0).then(|| Bytes::new(size, count));
+        let bytes = (!is_seen && size > 0).then(|| ByteBar::new(size, count));
         // Output to standard output ends at once on Ctrl-C; incomplete files are removed first.
         let catch = (!shows_games).then(interrupt::catch);
-        Ok((inputs, Work { bytes, tally: Tally::default(), warnings: self.warnings, catch }))
+        Ok((inputs, ReadProgress { bytes, tally: Tally::default(), warnings: self.warnings, catch }))
     }
 }
 
 /// The progress of reading games.
-pub struct Work {
-    bytes: Option<Bytes>,
+pub struct ReadProgress {
+    bytes: Option<ByteBar>,
     tally: Tally,
     warnings: bool,
-    catch: Option<Catch>,
+    catch: Option<InterruptGuard>,
 }
 
-impl Work {
+impl ReadProgress {
     /// Takes a batch in order and reports its damaged games. Fails on Ctrl-C.
     pub fn take<T>(&mut self, batch: Batch<T>) -> Result<T> {
         if self.catch.as_ref().is_some_and(|catch| catch.asked()()) {
@@ -139,10 +156,10 @@ impl Work {
         }
     }
 
-    /// Removes the bar and returns the tally.
-    pub fn finish(mut self) -> Tally {
+    /// Removes the bar and returns the tally. Fails if reading did.
+    pub fn finish(mut self, read: Result<()>) -> Result<Tally> {
         self.hide();
-        self.tally
+        read.map(|()| self.tally)
     }
 
     fn hide(&mut self) {
@@ -153,7 +170,7 @@ impl Work {
 }
 
 /// Removes the bar before an error is printed.
-impl Drop for Work {
+impl Drop for ReadProgress {
     fn drop(&mut self) {
         self.hide();
     }

@@ -98,8 +98,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         Ok::<(), anyhow::Error>(())
     };
     let read = records(inputs, &arguments.files.reading(), see, take);
-    let tally = work.finish();
-    read?;
+    let tally = work.finish(read)?;
     let written = parts.finish()?;
     if arguments.json {
         let files: Vec<_> = written
@@ -108,7 +107,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
             .collect();
         let document = json!({ "games": tally.games, "damaged": tally.damaged, "left_out": tally.left_out,
         "files": files });
-        writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&document)?)?;
+        writeln!(std::io::stdout(), "{document:#}")?;
     }
     let files = plural::counted(written.len(), "file", "files");
     progress::remark!(

@@ -36,10 +36,9 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         Ok::<(), anyhow::Error>(())
     };
     let read = records(inputs, &arguments.files.reading(), see, take);
-    let tally = work.finish();
-    read?;
+    let tally = work.finish(read)?;
     let text = match arguments.json {
-        true => serde_json::to_string_pretty(&document(&all, &tally, arguments.top))? + "\n",
+        true => format!("{:#}\n", document(&all, &tally, arguments.top)),
         false => table(&all, &tally, arguments.top),
     };
     std::io::stdout().write_all(text.as_bytes())?;

@@ -54,14 +54,13 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         Ok::<(), anyhow::Error>(())
     };
     let read = records(inputs, &arguments.files.reading(), see, take);
-    let tally = work.finish();
-    read?;
+    let tally = work.finish(read)?;
     if all.score().games() == 0 {
         bail!("none of {} reaches this position{}", plural::games(tally.games), tally.faults());
     }
     let shown = Shown { tree: &all, min_games: arguments.min_games };
     let text = match arguments.json {
-        true => serde_json::to_string_pretty(&shown.document(&root, &tally))? + "\n",
+        true => format!("{:#}\n", shown.document(&root, &tally)),
         false => shown.table(&root),
     };
     std::io::stdout().write_all(text.as_bytes())?;

@@ -17,7 +17,7 @@ use crate::thinking::read_time;
   heirloom picture e4 e5 Nf3 --arrow f3e5:red --mark e5 --theme green > board.svg
   heirloom picture --output 'board-{}.png' < positions.fen                  one picture per line
   heirloom picture --game games.pgn --number 2 --ply 44 --output queen.svg  with its arrows
-  heirloom picture --game games.pgn --number 2 --animation --output game.gif     animated GIF or SVG
+  heirloom picture --game games.pgn --number 2 --film --output game.gif     animated GIF or SVG
 
 The pieces and everything else in a picture are in the public domain. See docs/pictures.md for examples.")]
 pub struct Arguments {
@@ -33,26 +33,26 @@ pub struct Arguments {
         value_parser = clap::value_parser!(u64).range(1..))]
     pub number: u64,
     /// Draw the position after N plies, 0 for the start [default: the last position]
-    #[arg(long, value_name = "N", requires = "game", conflicts_with = "animation")]
+    #[arg(long, value_name = "N", requires = "game", conflicts_with = "film")]
     pub ply: Option<usize>,
     /// Animate the game from the first position to the last
     #[arg(long)]
-    pub animation: bool,
+    pub film: bool,
     /// Time per position in an animation: 500ms, 2s, or a number of milliseconds from 20 to 655000 [default:
     /// 1s]
-    #[arg(long, value_name = "TIME", requires = "animation", value_parser = read_time)]
+    #[arg(long, value_name = "TIME", requires = "film", value_parser = read_time)]
     pub delay: Option<Duration>,
     /// Extra time for the last position [default: 3s]
-    #[arg(long, value_name = "TIME", requires = "animation", value_parser = read_time)]
+    #[arg(long, value_name = "TIME", requires = "film", value_parser = read_time)]
     pub hold: Option<Duration>,
     /// Play the animation only once
-    #[arg(long, requires = "animation")]
+    #[arg(long, requires = "film")]
     pub once: bool,
     /// Draw an arrow, such as e2e4 or e2e4:red (green, red, yellow, blue); may be repeated
-    #[arg(long = "arrow", value_name = "SQUARES", conflicts_with = "animation")]
+    #[arg(long = "arrow", value_name = "SQUARES", conflicts_with = "film")]
     arrows: Vec<Arrow>,
     /// Draw a circle, such as e4 or e4:red; may be repeated
-    #[arg(long = "mark", value_name = "SQUARE", conflicts_with = "animation")]
+    #[arg(long = "mark", value_name = "SQUARE", conflicts_with = "film")]
     circles: Vec<Circle>,
     /// Show the board from Black's side
     #[arg(long)]
@@ -148,24 +148,20 @@ impl Arguments {
         let format = match (self.format, self.file()) {
             (Some(format), _) => format,
             (None, None) => Format::Svg,
-            (None, Some(path)) => match path
-                .extension()
-                .and_then(|ending| ending.to_str())
-                .map(str::to_ascii_lowercase)
-                .as_deref()
-            {
-                Some("svg") => Format::Svg,
-                Some("png") => Format::Png,
-                Some("gif") => Format::Gif,
-                _ => bail!(
-                    "{}: unknown file extension; expected .svg, .png or .gif, or use --format",
-                    path.display()
-                ),
-            },
+            (None, Some(path)) => {
+                let extension = path.extension().and_then(|extension| extension.to_str());
+                let Ok(format) = Format::from_str(extension.unwrap_or_default(), true) else {
+                    bail!(
+                        "{}: unknown file extension; expected .svg, .png or .gif, or use --format",
+                        path.display()
+                    )
+                };
+                format
+            }
         };
-        match (self.animation, format) {
-            (false, Format::Gif) => bail!("GIF needs --animation; use svg or png for a single position"),
-            (true, Format::Png) => bail!("PNG cannot be animated; use gif or svg with --animation"),
+        match (self.film, format) {
+            (false, Format::Gif) => bail!("GIF needs --film; use svg or png for a single position"),
+            (true, Format::Png) => bail!("PNG cannot be animated; use gif or svg with --film"),
             _ => Ok(format),
         }
     }
@@ -174,20 +170,15 @@ impl Arguments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
+    use crate::alone;
 
-    #[derive(Parser)]
-    struct Alone {
-        #[command(flatten)]
-        arguments: Arguments,
+    fn parse(line: &str) -> Result<Arguments> {
+        Ok(alone::parse_line(line)?)
     }
 
-    fn parse(words: &str) -> Result<Arguments> {
-        Ok(Alone::try_parse_from(format!("picture {words}").split_whitespace())?.arguments)
-    }
-
-    fn error(words: &str) -> String {
-        match parse(words).and_then(|arguments| arguments.format()) {
+    /// Returns the format or else the error.
+    fn format(line: &str) -> String {
+        match parse(line).and_then(|arguments| arguments.format()) {
             Ok(format) => format!("{format:?}"),
             Err(error) => format!("{error:#}"),
         }
@@ -201,40 +192,40 @@ mod tests {
             [(Square::E2, Square::E4, MarkColor::Green), (Square::G8, Square::F6, MarkColor::Red)]
         );
         assert_eq!(marks.circles, [(Square::D5, MarkColor::Blue)]);
-        assert!(
-            error("--arrow e2").contains("expected two squares and an optional color"),
-            "{}",
-            error("--arrow e2")
-        );
-        assert!(error("--arrow e2é4").contains("expected two squares"));
-        assert!(error("--mark e9").contains("expected a square and an optional color"));
-        assert!(error("--mark e4:pink").contains("expected one of green, red, yellow, blue"));
+        for (line, message) in [
+            ("--arrow e2", "expected two squares and an optional color"),
+            ("--arrow e2é4", "expected two squares"),
+            ("--mark e9", "expected a square and an optional color"),
+            ("--mark e4:pink", "expected one of green, red, yellow, blue"),
+        ] {
+            assert!(format(line).contains(message), "{line}: {}", format(line));
+        }
     }
 
     #[test]
     fn formats_come_from_words_or_endings() {
-        for (words, format) in [
+        for (line, expected) in [
             ("", "Svg"),
             ("-o a.PNG", "Png"),
-            ("-o - --animation", "Svg"),
-            ("-o a.gif --animation", "Gif"),
+            ("-o - --film", "Svg"),
+            ("-o a.gif --film", "Gif"),
             ("--format png", "Png"),
+            ("-o a.jpg", "a.jpg: unknown file extension; expected .svg, .png or .gif, or use --format"),
+            ("-o a.gif", "GIF needs --film; use svg or png for a single position"),
+            ("-o a.png --film", "PNG cannot be animated; use gif or svg with --film"),
         ] {
-            assert_eq!(error(words), format, "{words}");
+            assert_eq!(format(line), expected, "{line}");
         }
-        assert!(error("-o a.jpg").contains("a.jpg: unknown file extension; expected .svg, .png or .gif"));
-        assert!(error("-o a.gif").contains("GIF needs --animation"));
-        assert!(error("-o a.png --animation").contains("use gif or svg with --animation"));
-        for words in [
+        for line in [
             "--size 63",
             "--size 4097",
             "--theme pink",
             "--ply 1",
             "--delay 1s",
             "--game a.pgn e4",
-            "--animation --mark e4",
+            "--film --mark e4",
         ] {
-            assert!(parse(words).is_err(), "{words}");
+            assert!(parse(line).is_err(), "{line}");
         }
     }
 }

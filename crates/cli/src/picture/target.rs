@@ -1,12 +1,13 @@
 //! The output of pictures: numbered files, or standard output.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use super::Arguments;
 use super::arguments::Format;
+use crate::destination::Destination;
 
 /// The placeholder for the number of a picture.
 const NUMBER: &str = "{}";
@@ -51,22 +52,15 @@ impl Target {
     }
 
     /// Writes a picture: a whole file, or a line of SVG.
-    pub fn write(&self, number: u64, picture: &[u8]) -> Result<()> {
-        let Some(path) = &self.file else {
-            let mut out = std::io::stdout().lock();
-            out.write_all(picture)?;
-            if self.format == Format::Svg {
-                out.write_all(b"\n")?;
-            }
-            return Ok(out.flush()?);
-        };
+    pub fn write(&self, number: u64, mut picture: Vec<u8>) -> Result<()> {
+        if self.format == Format::Svg {
+            picture.push(b'\n');
+        }
+        let path = self.file.clone().unwrap_or_else(|| "-".into());
         // Names that are not valid Unicode stay unchanged.
         let numbered = path.to_str().map(|name| PathBuf::from(name.replace(NUMBER, &number.to_string())));
-        let path = numbered.unwrap_or_else(|| path.clone());
-        let mut bytes = picture.to_vec();
-        if self.format == Format::Svg {
-            bytes.push(b'\n');
-        }
-        heirloom_files::replace(&path, &bytes).with_context(|| format!("cannot write {}", path.display()))
+        let mut destination = Destination::new(&numbered.unwrap_or(path))?;
+        destination.add(&picture)?;
+        destination.finish()
     }
 }

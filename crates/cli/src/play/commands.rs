@@ -1,6 +1,7 @@
 //! The commands of a terminal game.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 
 use anyhow::{Result, anyhow, bail};
 use heirloom_chess::notation::typed;
@@ -11,15 +12,6 @@ use heirloom_workshop::columns::definitions;
 use super::game::Play;
 use crate::screen;
 use heirloom_workshop::score_sheet::Style;
-
-/// What happens after a command.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// The next line is read.
-    On,
-    /// The user leaves.
-    Quit,
-}
 
 /// All commands with their descriptions.
 const COMMANDS: &[(&str, &str)] = &[
@@ -49,19 +41,19 @@ const COMMANDS: &[(&str, &str)] = &[
 ];
 
 impl Play {
-    /// Obeys a line. Fails with the reason in one sentence.
-    pub fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<Step> {
+    /// Obeys a line, and breaks if the user leaves. Fails with the reason in one sentence.
+    pub fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<ControlFlow<()>> {
         let line = typed::without_number(line);
         let line = if line.eq_ignore_ascii_case("take back") { "undo" } else { line };
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         self.screen.keep();
         if self.has_lost_on_time() && typed::looks_like_move(word) {
-            return Ok(Step::On);
+            return Ok(ControlFlow::Continue(()));
         }
         match word {
             "" | "board" | "d" => self.draw(out)?,
-            "quit" | "exit" => return Ok(Step::Quit),
+            "quit" | "exit" => return Ok(ControlFlow::Break(())),
             "help" | "?" => write!(out, "{}", definitions(COMMANDS, screen::columns()))?,
             "moves" => writeln!(out, "{}", self.table.moves())?,
             "fen" => writeln!(out, "{}", self.table.line.position().fen())?,
@@ -123,7 +115,7 @@ impl Play {
             _ if typed::looks_like_move(word) => self.person_moves(word, out)?,
             _ => return Err(unknown(word)),
         }
-        Ok(Step::On)
+        Ok(ControlFlow::Continue(()))
     }
 
     fn draw(&self, out: &mut dyn Write) -> Result<()> {

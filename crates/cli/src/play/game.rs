@@ -14,7 +14,7 @@ use super::level::Level;
 use super::{Arguments, Side};
 use crate::clocks::GameClocks;
 use crate::screen::{Screen, has_colors};
-use crate::table::Table;
+use crate::table::{Table, score};
 use heirloom_workshop::score_sheet::Style;
 
 /// A game between people, the engine, or both.
@@ -182,7 +182,7 @@ impl Play {
         let thought = thought?;
         let mv = thought.best.best.context("the game is over")?;
         let numbered = self.table.numbered(mv);
-        let score = thought.progress.first().and_then(|info| self.table.score(info));
+        let score = thought.progress.first().and_then(|info| score(&self.table.line, info));
         writeln!(out, "{numbered}   {}", score.unwrap_or_default())?;
         Ok(())
     }

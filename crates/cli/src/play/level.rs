@@ -9,69 +9,34 @@ use heirloom_engine::Limits;
 
 use crate::clocks::GameClocks;
 
-/// A level of the terminal game.
+/// A level of the terminal game: a control with one limit.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Level {
-    /// Plies per move.
-    Depth(u32),
-    /// Nodes per move.
-    Nodes(u64),
-    /// Time per move of the engine.
-    MoveTime(Duration),
-    /// A clock for both sides.
-    Clock {
-        /// The initial time.
-        base: Duration,
-        /// The time added after each move.
-        increment: Duration,
-    },
-}
+pub struct Level(pub TimeControl);
 
 impl Level {
     /// Returns new clocks, if the level has any.
     pub fn clocks(self) -> Option<GameClocks> {
-        match self {
-            Level::Clock { base, increment } => Some(GameClocks::new(base, increment)),
-            _ => None,
-        }
+        matches!(self.0.time, Time::Clock { .. }).then(|| GameClocks::new(self.0))
     }
 
     /// Returns the limits of the engine's next move.
     pub fn limits(self, clocks: Option<&GameClocks>) -> Limits {
-        match self {
-            Level::Depth(plies) => Limits::depth(plies),
-            Level::Nodes(nodes) => Limits::nodes(nodes),
-            Level::MoveTime(time) => Limits::move_time(time),
-            Level::Clock { .. } => Limits { clocks: clocks.map(GameClocks::told), ..Limits::default() },
-        }
-    }
-
-    /// Returns the level as the time control of a match.
-    pub fn time_control(self) -> TimeControl {
-        let (time, nodes, depth) = match self {
-            Level::Depth(plies) => (Time::Unlimited, None, Some(plies)),
-            Level::Nodes(nodes) => (Time::Unlimited, Some(nodes), None),
-            Level::MoveTime(time) => (Time::PerMove(time), None, None),
-            Level::Clock { base, increment } => (Time::Clock { base, increment, moves: 0 }, None, None),
-        };
-        TimeControl { time, nodes, depth }
+        let TimeControl { time, nodes, depth } = self.0;
+        let move_time = if let Time::PerMove(time) = time { Some(time) } else { None };
+        Limits { clocks: clocks.map(GameClocks::told), move_time, nodes, depth, ..Limits::default() }
     }
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Level::Depth(plies) => write!(f, "depth {plies}"),
-            Level::Nodes(nodes) => write!(f, "{nodes} nodes per move"),
-            Level::MoveTime(time) => write!(f, "{} s per move", time.as_secs_f64()),
-            Level::Clock { base, increment } => {
-                write!(
-                    f,
-                    "{} min + {} s per move for each side",
-                    base.as_secs_f64() / 60.0,
-                    increment.as_secs_f64()
-                )
+        match (self.0.time, self.0.nodes) {
+            (Time::PerMove(time), _) => write!(f, "{} s per move", time.as_secs_f64()),
+            (Time::Clock { base, increment, .. }, _) => {
+                let (minutes, seconds) = (base.as_secs_f64() / 60.0, increment.as_secs_f64());
+                write!(f, "{minutes} min + {seconds} s per move for each side")
             }
+            (Time::Unlimited, Some(nodes)) => write!(f, "{nodes} nodes per move"),
+            (Time::Unlimited, None) => write!(f, "depth {}", self.0.depth.unwrap_or_default()),
         }
     }
 }
@@ -80,22 +45,25 @@ impl FromStr for Level {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Level, String> {
-        let seconds =
-            |text: &str| text.parse::<f64>().ok().and_then(|number| Duration::try_from_secs_f64(number).ok());
-        let level = if let Some(plies) = text.strip_prefix("depth=") {
-            plies.parse().ok().filter(|plies| (1..=100).contains(plies)).map(Level::Depth)
+        let duration = |text: &str, unit: f64| {
+            text.parse::<f64>().ok().and_then(|number| Duration::try_from_secs_f64(number * unit).ok())
+        };
+        let none = TimeControl { time: Time::Unlimited, nodes: None, depth: None };
+        let control = if let Some(plies) = text.strip_prefix("depth=") {
+            let plies = plies.parse().ok().filter(|plies| (1..=100).contains(plies));
+            plies.map(|plies| TimeControl { depth: Some(plies), ..none })
         } else if let Some(nodes) = text.strip_prefix("nodes=") {
-            nodes.parse().ok().filter(|&nodes| nodes > 0).map(Level::Nodes)
+            let nodes = nodes.parse().ok().filter(|&nodes| nodes > 0);
+            nodes.map(|nodes| TimeControl { nodes: Some(nodes), ..none })
         } else if let Some((minutes, increment)) = text.split_once('+') {
-            let base = minutes
-                .parse::<f64>()
-                .ok()
-                .and_then(|minutes| Duration::try_from_secs_f64(minutes * 60.0).ok());
-            base.filter(|base| !base.is_zero())
-                .zip(seconds(increment))
-                .map(|(base, increment)| Level::Clock { base, increment })
+            let base = duration(minutes, 60.0).filter(|base| !base.is_zero());
+            base.zip(duration(increment, 1.0)).map(|(base, increment)| TimeControl {
+                time: Time::Clock { base, increment, moves: 0 },
+                ..none
+            })
         } else {
-            text.strip_suffix('s').and_then(seconds).filter(|time| !time.is_zero()).map(Level::MoveTime)
+            let time = text.strip_suffix('s').and_then(|seconds| duration(seconds, 1.0));
+            time.filter(|time| !time.is_zero()).map(|time| TimeControl { time: Time::PerMove(time), ..none })
         };
         if text.parse::<f64>().is_ok_and(|number| number > 0.0) {
             return Err(format!(
@@ -103,7 +71,7 @@ impl FromStr for Level {
                     {text}"
             ));
         }
-        level.ok_or_else(|| {
+        control.map(Level).ok_or_else(|| {
             format!(
                 "'{text}' is not a level; expected depth=6, nodes=10000, 2s (seconds per move) or 5+3 \
                 (minutes and seconds)"
@@ -118,12 +86,15 @@ mod tests {
 
     #[test]
     fn levels_are_read() {
-        assert_eq!("depth=6".parse(), Ok(Level::Depth(6)));
-        assert_eq!("2s".parse(), Ok(Level::MoveTime(Duration::from_secs(2))));
-        assert_eq!(
-            "5+3".parse(),
-            Ok(Level::Clock { base: Duration::from_secs(300), increment: Duration::from_secs(3) })
-        );
+        for (text, control, shown) in [
+            ("depth=6", "depth=6", "depth 6"),
+            ("nodes=500", "nodes=500", "500 nodes per move"),
+            ("2s", "st=2", "2 s per move"),
+            ("5+3", "300+3", "5 min + 3 s per move for each side"),
+        ] {
+            let level: Level = text.parse().unwrap();
+            assert_eq!((level.0, level.to_string().as_str()), (control.parse().unwrap(), shown));
+        }
         assert!("1200".parse::<Level>().unwrap_err().contains("elo 1200"));
         for text in ["", "depth=0", "nodes=x", "0s", "-1s", "0+1", "hard"] {
             assert!(text.parse::<Level>().is_err(), "{text}");

@@ -9,32 +9,31 @@ use heirloom_workshop::plural::counted;
 
 use super::commands;
 use super::game::Play;
-use super::level::Level;
 
 /// The default file for games.
 pub const DEFAULT_FILE: &str = "heirloom-games.pgn";
 
 /// The answer to the question whether to save a game.
 #[derive(PartialEq, Eq, Debug)]
-pub enum Wish<'a> {
+pub enum SaveAnswer<'a> {
     /// Do not save it.
     No,
     /// Append it to this file.
     File(&'a str),
 }
 
-impl Wish<'_> {
+impl SaveAnswer<'_> {
     /// Reads an answer. Fails on words that are commands or moves.
-    pub fn of(answer: &str) -> Result<Wish<'_>> {
+    pub fn of(answer: &str) -> Result<SaveAnswer<'_>> {
         let answer = answer.trim();
         match answer.to_ascii_lowercase().as_str() {
             "" => bail!("type y, n, or a file name such as {DEFAULT_FILE}"),
-            "y" | "yes" => Ok(Wish::File(DEFAULT_FILE)),
-            "n" | "no" => Ok(Wish::No),
+            "y" | "yes" => Ok(SaveAnswer::File(DEFAULT_FILE)),
+            "n" | "no" => Ok(SaveAnswer::No),
             word if commands::is_command(word) || typed::looks_like_move(answer) => {
                 bail!("cannot use '{answer}'; type y, n, or a file name such as {DEFAULT_FILE}")
             }
-            _ => Ok(Wish::File(answer)),
+            _ => Ok(SaveAnswer::File(answer)),
         }
     }
 }
@@ -91,8 +90,8 @@ impl Play {
         tags.set("Round", "-");
         tags.set("White", self.name(Color::White));
         tags.set("Black", self.name(Color::Black));
-        let control = self.level.time_control().to_string();
-        let is_for_both = matches!(self.level, Level::Clock { .. });
+        let control = self.level.0.to_string();
+        let is_for_both = self.level.clocks().is_some();
         if is_for_both {
             tags.set("TimeControl", &control);
         }
@@ -114,9 +113,15 @@ mod tests {
 
     #[test]
     fn answers_are_read() {
-        let read = |answer| Wish::of(answer).map_err(|error| error.to_string());
-        assert_eq!((read("y"), read(" Yes ")), (Ok(Wish::File(DEFAULT_FILE)), Ok(Wish::File(DEFAULT_FILE))));
-        assert_eq!((read("n"), read("my games.pgn")), (Ok(Wish::No), Ok(Wish::File("my games.pgn"))));
+        let read = |answer| SaveAnswer::of(answer).map_err(|error| error.to_string());
+        assert_eq!(
+            (read("y"), read(" Yes ")),
+            (Ok(SaveAnswer::File(DEFAULT_FILE)), Ok(SaveAnswer::File(DEFAULT_FILE)))
+        );
+        assert_eq!(
+            (read("n"), read("my games.pgn")),
+            (Ok(SaveAnswer::No), Ok(SaveAnswer::File("my games.pgn")))
+        );
         for meant_for_the_game in ["help", "e4", "Nf3", "undo", "quit", "", "d"] {
             assert!(
                 read(meant_for_the_game).unwrap_err().contains("type y, n, or a file name"),

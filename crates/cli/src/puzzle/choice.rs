@@ -10,7 +10,7 @@ use heirloom_workshop::puzzles::choice::{self, Ratings};
 use crate::streams;
 
 #[derive(Args)]
-pub struct Choice {
+pub struct SelectionArguments {
     /// Only puzzles with this rating: 1200..1600, 2000.. or ..1000
     #[arg(long, value_name = "RANGE")]
     rating: Option<Ratings>,
@@ -31,7 +31,7 @@ pub struct Choice {
     seed: Option<u64>,
 }
 
-impl Choice {
+impl SelectionArguments {
     /// Takes the puzzles that match and are not `left_out`, with the number of invalid rows, which are
     /// printed.
     pub fn take(

@@ -5,17 +5,18 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use heirloom_app::puzzle::record::{COLUMNS, Puzzle};
+use heirloom_app::puzzle::record::COLUMNS;
 use heirloom_chess::notation::pgn;
 use heirloom_workshop::plural;
 use heirloom_workshop::puzzles::{Maker, MakingCounts, NODES};
 use heirloom_workshop::thinking::nodes;
 
+use crate::destination::Destination;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress;
 use crate::streams;
-use crate::thinking::Thinking;
+use crate::thinking::EngineArguments;
 
 #[derive(Args)]
 #[command(
@@ -36,7 +37,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
     #[command(flatten)]
-    thinking: Thinking,
+    thinking: EngineArguments,
 }
 
 /// Makes puzzles from games. Fails if the engine does or shows only one line.
@@ -44,7 +45,8 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
     let plan = arguments.thinking.plan("heirloom", nodes(NODES))?;
     let caught = interrupt::catch();
     let mut maker = Maker::new(&plan, arguments.player.clone(), caught.flag())?;
-    let mut out = Output::new(arguments.output.as_deref())?;
+    let mut out = Destination::new(arguments.output.as_deref().unwrap_or(Path::new("-")))?;
+    out.add(&row(|out| Ok(out.write_record(COLUMNS)?))?)?;
     let (mut number, mut damaged) = (0_usize, 0_usize);
     'files: for path in &arguments.files {
         let mut games = pgn::Reader::new(streams::open(path)?).games();
@@ -55,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
                 damaged += 1;
                 anstream::eprintln!("heirloom: {}, {damage}", streams::name(path));
             }
-            maker.add(&game, &mut |puzzle| out.write(puzzle))?;
+            maker.add(&game, &mut |puzzle| out.add(&row(|out| Ok(puzzle.write(out)?))?))?;
             if caught.flag().load(Ordering::Relaxed) {
                 break 'files;
             }
@@ -77,44 +79,9 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
     Ok(if caught.take() { Exit::INTERRUPTED } else { Exit::of_check(damaged == 0) })
 }
 
-/// Rows on standard output as they are found, or a file that is complete at the end.
-enum Output {
-    Standard(csv::Writer<std::io::Stdout>),
-    File(PathBuf, csv::Writer<Vec<u8>>),
-}
-
-impl Output {
-    fn new(path: Option<&Path>) -> Result<Output> {
-        let mut output = match path.filter(|path| *path != Path::new("-")) {
-            None => Output::Standard(csv::Writer::from_writer(std::io::stdout())),
-            Some(path) => Output::File(path.to_owned(), csv::Writer::from_writer(Vec::new())),
-        };
-        match &mut output {
-            Output::Standard(out) => out.write_record(COLUMNS)?,
-            Output::File(_, out) => out.write_record(COLUMNS)?,
-        }
-        Ok(output)
-    }
-
-    fn write(&mut self, puzzle: &Puzzle) -> Result<()> {
-        match self {
-            Output::Standard(out) => {
-                puzzle.write(out)?;
-                out.flush()?;
-            }
-            Output::File(_, out) => puzzle.write(out)?,
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> Result<()> {
-        match self {
-            Output::Standard(mut out) => Ok(out.flush()?),
-            Output::File(path, out) => {
-                let bytes = out.into_inner().map_err(|error| error.into_error())?;
-                heirloom_files::replace(&path, &bytes)
-                    .with_context(|| format!("cannot write {}", path.display()))
-            }
-        }
-    }
+/// Returns a row of CSV.
+fn row(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> Result<()>) -> Result<Vec<u8>> {
+    let mut out = csv::Writer::from_writer(Vec::new());
+    write(&mut out)?;
+    Ok(out.into_inner().map_err(|error| error.into_error())?)
 }

@@ -9,11 +9,11 @@ use heirloom_workshop::puzzles::solve;
 use heirloom_workshop::suite::minimum::Minimum;
 use heirloom_workshop::thinking::nodes;
 
-use super::choice::Choice;
+use super::choice::SelectionArguments;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::thinking::Thinking;
+use crate::thinking::EngineArguments;
 
 #[derive(Args)]
 #[command(
@@ -24,9 +24,9 @@ pub struct Arguments {
     #[arg(default_value = "-", value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    choice: Choice,
+    choice: SelectionArguments,
     #[command(flatten)]
-    thinking: Thinking,
+    thinking: EngineArguments,
     /// Number of engines that work at the same time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     concurrency: u32,

@@ -2,7 +2,6 @@
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -12,7 +11,7 @@ use heirloom_workshop::review::games::GameChoice;
 use heirloom_workshop::review::{NODES, ReviewPlan};
 use heirloom_workshop::thinking::nodes;
 
-use crate::thinking::Thinking;
+use crate::thinking::{EngineArguments, threads};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -32,7 +31,7 @@ pub struct Arguments {
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
-    thinking: Thinking,
+    thinking: EngineArguments,
     /// Number of engines to run in parallel [default: all CPUs]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=512))]
     concurrency: Option<u32>,
@@ -96,13 +95,11 @@ impl Arguments {
             );
         }
         let thinking = self.thinking.plan("heirloom", nodes(NODES))?;
-        let processors = available_parallelism().map_or(1, usize::from);
-        let concurrency = self.concurrency.map_or(processors, |count| count as usize);
         let style =
             Style { origins: self.origins, figures: self.figures, line_plies: usize::from(self.line) };
         Ok(ReviewPlan {
             thinking,
-            concurrency,
+            concurrency: threads(self.concurrency),
             rules: self.rules,
             style,
             keep_evals: self.keep_evals,
@@ -146,37 +143,29 @@ fn read_rules(text: &str) -> Result<JudgementRules, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
+    use crate::alone;
 
-    #[derive(Parser)]
-    struct Alone {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
-
-    fn read(arguments: &[&str]) -> Result<Arguments> {
-        Ok(Alone::try_parse_from(["review"].iter().chain(arguments))?.arguments)
+    fn read(line: &str) -> Result<Arguments> {
+        Ok(alone::parse_line(line)?)
     }
 
     #[test]
     fn limits_and_rules_are_read() {
-        let plan = |arguments: &[&str]| read(arguments).unwrap().plan().unwrap();
-        assert_eq!(
-            (plan(&[]).thinking.words.as_str(), plan(&[]).rules),
-            ("nodes=200000", JudgementRules::LICHESS)
-        );
-        assert_eq!(plan(&["--movetime", "1s", "--concurrency", "3"]).concurrency, 3);
-        assert_eq!(plan(&["--rules", "4, 8,12.5"]).rules.points, [4.0, 8.0, 12.5]);
+        let plan = |line: &str| read(line).unwrap().plan().unwrap();
+        assert_eq!(plan("").thinking.words, "nodes=200000");
+        assert_eq!(plan("").rules, JudgementRules::LICHESS);
+        assert_eq!(plan("--movetime 1s --concurrency 3").concurrency, 3);
+        assert_eq!(plan("--rules '4, 8,12.5'").rules.points, [4.0, 8.0, 12.5]);
         for wrong in ["4,8", "8,4,12", "0,1,2", "1,2,101", "chess.com", "NaN,1,2"] {
-            assert!(read(&["--rules", wrong]).is_err(), "{wrong}");
+            assert!(read(&format!("--rules {wrong}")).is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn games_go_to_the_output_unless_something_else_is_asked_for() {
-        let pgn = |arguments: &[&str]| read(arguments).unwrap().pgn().map(Path::to_owned);
-        assert_eq!((pgn(&[]), pgn(&["--html", "a"])), (Some("-".into()), None));
-        assert_eq!(pgn(&["--html", "a", "--pgn", "b"]), Some("b".into()));
-        assert!(read(&["--json", "-", "--csv", "-"]).unwrap().plan().is_err());
+        let pgn = |line: &str| read(line).unwrap().pgn().map(Path::to_owned);
+        assert_eq!((pgn(""), pgn("--html a")), (Some("-".into()), None));
+        assert_eq!(pgn("--html a --pgn b"), Some("b".into()));
+        assert!(read("--json - --csv -").unwrap().plan().is_err());
     }
 }

@@ -1,9 +1,9 @@
 //! The outputs of reviews: standard output during the work, complete files at the end.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use heirloom_app::review::annotate::{self, Style};
 use heirloom_chess::notation::pgn;
 use heirloom_workshop::review::html::{self, Section};
@@ -13,22 +13,15 @@ use heirloom_workshop::review::{ReviewPlan, csv, document, graph, report};
 use serde_json::{Value, json};
 
 use super::arguments::Arguments;
-
-/// The destination of an output.
-enum Target {
-    /// Standard output, written at once.
-    Standard,
-    /// A file written at the end: it may still be an input.
-    File(PathBuf, Vec<u8>),
-}
+use crate::destination::Destination;
 
 /// All outputs.
 pub struct Outputs {
-    pgn: Option<Target>,
-    csv: Option<Target>,
-    json: Option<(Target, Vec<Value>)>,
-    html: Option<(Target, Vec<Section>)>,
-    svg: Option<Target>,
+    pgn: Option<Destination>,
+    csv: Option<Destination>,
+    json: Option<(Destination, Vec<Value>)>,
+    html: Option<(Destination, Vec<Section>)>,
+    svg: Option<Destination>,
     /// Reports are printed at a terminal.
     report: bool,
     summary: Players,
@@ -39,48 +32,10 @@ pub struct Outputs {
     keep_evals: bool,
 }
 
-impl Target {
-    fn new(path: &Path) -> Result<Target> {
-        if path == Path::new("-") {
-            return Ok(Target::Standard);
-        }
-        // Fail now rather than after hours.
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
-            bail!(
-                "cannot write {}: {}",
-                path.display(),
-                if path.is_dir() { "it is a folder" } else { "no such folder" }
-            );
-        }
-        Ok(Target::File(path.to_owned(), Vec::new()))
-    }
-
-    fn add(&mut self, bytes: &[u8]) -> Result<()> {
-        match self {
-            Target::Standard => {
-                let mut output = std::io::stdout().lock();
-                output.write_all(bytes)?;
-                output.flush()?;
-            }
-            Target::File(_, kept) => kept.extend_from_slice(bytes),
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> Result<()> {
-        match self {
-            Target::Standard => Ok(()),
-            Target::File(path, bytes) => heirloom_files::replace(&path, &bytes)
-                .with_context(|| format!("cannot write {}", path.display())),
-        }
-    }
-}
-
 impl Outputs {
     /// Opens the outputs. Fails if a file cannot be written.
     pub fn new(arguments: &Arguments, plan: &ReviewPlan) -> Result<Outputs> {
-        let target = |path: Option<&Path>| path.map(Target::new).transpose();
+        let target = |path: Option<&Path>| path.map(Destination::new).transpose();
         let mut table = target(arguments.csv.as_deref())?;
         if let Some(table) = &mut table {
             table.add(&csv::header())?;
@@ -133,14 +88,17 @@ impl Outputs {
     pub fn finish(&mut self, left_out: usize) -> Result<()> {
         if let Some((mut target, games)) = self.json.take() {
             let document = json!({"reviewer": self.engine, "games": games, "left_out": left_out});
-            target.add((serde_json::to_string_pretty(&document)? + "\n").as_bytes())?;
+            target.add(format!("{document:#}\n").as_bytes())?;
             target.finish()?;
         }
         if let Some((mut target, sections)) = self.html.take() {
             target.add(html::page(&sections, &self.engine).as_bytes())?;
             target.finish()?;
         }
-        [self.pgn.take(), self.csv.take(), self.svg.take()].into_iter().flatten().try_for_each(Target::finish)
+        [self.pgn.take(), self.csv.take(), self.svg.take()]
+            .into_iter()
+            .flatten()
+            .try_for_each(Destination::finish)
     }
 
     /// Returns the number of games.

@@ -9,7 +9,7 @@ use heirloom_app::suite::solving::Effort;
 use heirloom_workshop::suite::minimum::Minimum;
 use heirloom_workshop::thinking::{self, EnginePlan};
 
-use crate::thinking::Thinking;
+use crate::thinking::EngineArguments;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -36,7 +36,7 @@ pub struct Arguments {
     #[arg(required_unless_present_any = ["compare", "history"], value_name = "FILE")]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
-    thinking: Thinking,
+    thinking: EngineArguments,
     /// Number of positions to search in parallel, each by its own engine with its own hash table
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     pub concurrency: u32,
@@ -96,39 +96,17 @@ impl Arguments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
-
-    #[derive(Parser)]
-    struct Alone {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
+    use crate::alone;
 
     #[test]
     fn what_is_kept_of_a_run_names_its_settings() {
-        let words = [
-            "suite",
-            "a.epd",
-            "--nodes",
-            "500",
-            "--stable",
-            "3",
-            "--proved",
-            "--hash",
-            "8",
-            "--concurrency",
-            "2",
-        ];
-        let arguments = Alone::parse_from(words).arguments;
+        let line = "a.epd --nodes 500 --stable 3 --proved --hash 8 --concurrency 2";
+        let arguments: Arguments = alone::parse_line(line).unwrap();
         let (plan, effort) = arguments.plan().unwrap();
         assert_eq!((effort.limits.nodes, effort.stable, effort.proved), (Some(500), Some(3), true));
-        assert_eq!(
-            (plan.words.as_str(), arguments.settings().as_str()),
-            ("nodes=500", "heirloom option.Hash=8 stable=3 proved concurrency=2")
-        );
-        assert!(
-            Alone::try_parse_from(["suite", "a.epd", "--min", "101%"])
-                .is_err_and(|error| error.to_string().contains("expected a number of positions"))
-        );
+        assert_eq!(plan.words, "nodes=500");
+        assert_eq!(arguments.settings(), "heirloom option.Hash=8 stable=3 proved concurrency=2");
+        let wrong = alone::parse_line::<Arguments>("a.epd --min 101%");
+        assert!(wrong.is_err_and(|error| error.to_string().contains("expected a number of positions")));
     }
 }

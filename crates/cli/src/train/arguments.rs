@@ -16,6 +16,7 @@ use heirloom_training::nnue::train::{Settings, fit_scale};
 use heirloom_training::nnue::trained_net::TrainedNet;
 
 use crate::progress::remark;
+use crate::thinking::threads;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -214,10 +215,6 @@ impl Arguments {
                 scale
             }
         };
-        let threads = self.threads.map_or_else(
-            || std::thread::available_parallelism().map_or(1, usize::from),
-            |threads| threads as usize,
-        );
         Ok(Settings {
             shape,
             epochs: self.epochs as usize,
@@ -229,7 +226,7 @@ impl Arguments {
             scale,
             classical: self.classical_share(),
             seed: self.seed,
-            threads,
+            threads: threads(self.threads),
             from: before.map(|before| before.checksum),
         })
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use heirloom_training::rate::Schedule;
 use heirloom_training::texel::checkpoint::Checkpoint;
 use heirloom_training::texel::optimizer::Method;
@@ -13,6 +13,7 @@ use heirloom_training::texel::source::games::Choice;
 use heirloom_training::texel::train::Settings;
 
 use super::beside;
+use crate::named::{Named, named};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -99,8 +100,8 @@ pub struct Arguments {
     #[arg(long, default_value_t = 16384, help_heading = "Training")]
     batch: usize,
     /// Optimizer
-    #[arg(long, value_enum, default_value_t = Optimizer::Adam, help_heading = "Training")]
-    optimizer: Optimizer,
+    #[arg(long, value_parser = named(OPTIMIZERS), default_value = "adam", help_heading = "Training")]
+    optimizer: Method,
     /// Initial learning rate: with Adam, about the step size in centipawns
     #[arg(long, default_value_t = 1.0, help_heading = "Training")]
     pub rate: f64,
@@ -108,8 +109,8 @@ pub struct Arguments {
     #[arg(long, default_value_t = 0.01, help_heading = "Training")]
     final_rate: f64,
     /// Learning rate schedule
-    #[arg(long, value_enum, default_value_t = Falls::Cosine, help_heading = "Training")]
-    schedule: Falls,
+    #[arg(long, value_parser = named(SCHEDULES), default_value = "cosine", help_heading = "Training")]
+    schedule: Schedule,
     /// Regularization: add this times the sum of the squared changes in pawns to the loss
     #[arg(long, default_value_t = 0.0, help_heading = "Training")]
     pull: f64,
@@ -121,20 +122,10 @@ pub struct Arguments {
     pub threads: Option<u32>,
 }
 
-/// The optimizers by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Optimizer {
-    Adam,
-    Adagrad,
-}
+const OPTIMIZERS: &Named<Method> = &[("adam", "", Method::Adam), ("adagrad", "", Method::AdaGrad)];
 
-/// The schedules by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Falls {
-    Constant,
-    Cosine,
-    Steps,
-}
+const SCHEDULES: &Named<Schedule> =
+    &[("constant", "", Schedule::Constant), ("cosine", "", Schedule::Cosine), ("steps", "", Schedule::Steps)];
 
 impl Arguments {
     /// Checks numbers, and that no unfinished training is lost. Fails with the remedy.
@@ -203,17 +194,10 @@ impl Arguments {
     pub fn settings(&self) -> Settings {
         let mut settings = Settings {
             batch: self.batch.max(1),
-            method: match self.optimizer {
-                Optimizer::Adam => Method::Adam,
-                Optimizer::Adagrad => Method::AdaGrad,
-            },
+            method: self.optimizer,
             rate: self.rate,
             final_rate: self.final_rate,
-            schedule: match self.schedule {
-                Falls::Constant => Schedule::Constant,
-                Falls::Cosine => Schedule::Cosine,
-                Falls::Steps => Schedule::Steps,
-            },
+            schedule: self.schedule,
             pull: self.pull,
             seed: self.seed,
             ..Settings::default()

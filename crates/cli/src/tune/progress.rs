@@ -6,21 +6,21 @@ use indicatif::ProgressBar;
 use crate::progress::{bar, remark};
 
 /// The progress of a tuning: epochs and losses.
-pub struct Epochs {
+pub struct TuningBar {
     bar: ProgressBar,
     epochs: usize,
     samples: u64,
 }
 
-impl Epochs {
+impl TuningBar {
     /// A bar over all samples of all epochs, of which `done` are finished.
-    pub fn new(settings: &Settings, samples: usize, done: usize) -> Epochs {
+    pub fn new(settings: &Settings, samples: usize, done: usize) -> TuningBar {
         let samples = samples as u64;
         let bar =
             bar(samples * settings.epochs as u64, "{bar:20} {percent:>3} %, {per_sec}, {eta} left; {msg}");
         bar.set_position(samples * done as u64);
         bar.reset_eta();
-        Epochs { bar, epochs: settings.epochs, samples }
+        TuningBar { bar, epochs: settings.epochs, samples }
     }
 
     /// Shows the progress; if no one sees the bar, prints a line now and then.
