@@ -276,6 +276,11 @@ impl Search<'_> {
         self.wait_until(|signals| signals.is_stopped());
     }
 
+    /// Waits until the search is stopped or, while pondering, the clock runs.
+    pub fn wait_for_ponder_hit(&self) {
+        self.wait_until(|signals| signals.is_stopped() || !signals.is_pondering());
+    }
+
     /// Waits for this long, or until the search is stopped.
     pub fn wait(&self, time: Duration) {
         let deadline = self.signals.created().elapsed() + time;

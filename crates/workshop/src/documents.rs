@@ -1,6 +1,6 @@
 //! Parts that several JSON documents have.
 
-use heirloom_book::eco::Name;
+use heirloom_book::eco::OpeningName;
 use heirloom_engine::Score;
 use serde_json::{Value, json};
 
@@ -13,6 +13,6 @@ pub(crate) fn score(score: Score) -> Value {
 }
 
 /// Returns the code and the name of an opening.
-pub(crate) fn opening(name: Name) -> Value {
+pub(crate) fn opening(name: OpeningName) -> Value {
     json!({"eco": name.code, "name": name.name})
 }

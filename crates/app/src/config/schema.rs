@@ -1,6 +1,6 @@
 //! The possible contents of the configuration: options of the built-in engines, and program settings.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use heirloom_engine::option::nearest;
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
@@ -37,7 +37,7 @@ pub struct Schema {
 /// An owner of entries. Its options are queried on first use, since that requires creating an engine.
 struct Owner {
     name: String,
-    options: OnceCell<Vec<EngineOption>>,
+    options: OnceLock<Vec<EngineOption>>,
 }
 
 impl Schema {
@@ -49,7 +49,7 @@ impl Schema {
         let owners = engines
             .into_iter()
             .chain([GENERAL])
-            .map(|name| Owner { name: name.into(), options: OnceCell::new() });
+            .map(|name| Owner { name: name.into(), options: OnceLock::new() });
         Schema { owners: owners.collect(), options }
     }
 
