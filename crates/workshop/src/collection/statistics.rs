@@ -108,6 +108,7 @@ pub fn document(all: &Statistics, tally: &Tally, top: usize) -> Value {
         "elo": { "mean": mean_elo(all), "white": all.elo[0].value(), "black": all.elo[1].value(),
         "highest": (all.highest_elo > 0).then_some(all.highest_elo) },
         "years": years, "terminations": all.terminations,
-        "openings": rows(all.most_common_openings(top), "eco"), "players": rows(all.most_active_players(top), "player"),
+        "openings": rows(all.most_common_openings(top), "eco"),
+        "players": rows(all.most_active_players(top), "player"),
     })
 }
