@@ -50,8 +50,8 @@
 //! - An [`Info`] may be a warning: text that the user has to see, whatever happens to other reports.
 //! - [`Progress`] combines the reports of a search: lines, score, bound and counts. Everything that shows or
 //!   records a search reads it.
-//! - [`request::SearchRequest`] searches one position and waits for the end: it stops engines that ignore node
-//!   or depth limits, and gives up on engines that do not stop.
+//! - [`request::SearchRequest`] searches one position and waits for the end: it stops engines that ignore
+//!   node or depth limits, and gives up on engines that do not stop.
 
 pub mod engine;
 pub mod error;
