@@ -27,20 +27,20 @@ pub const ABOUT: Ancestor = Ancestor {
     author: "Valavan Manohararajah",
     year: 1996,
     board: "0x88, pieces with a color bit",
-    introduction: "Rajah played the Dutch open championship of 1996 and Aegon 1997 and was described in the \
+    introduction: "Rajah played in the 1996 Dutch open championship and Aegon 1997 and was described in the \
         ICCA Journal. A program in the style of Chess 4.5: it searches every move of every position to a \
         fixed depth and evaluates only the leaves. Its 16x8 board detects the edge with one test and attacks \
         with one subtraction; its quiescence search drops captures in two layers; its hash table keeps what \
         was expensive to compute.",
     ideas: &[
-        idea("Attacks by the difference of two squares", "rajah/attacks.rs", None),
+        idea("attacks by the difference of two squares", "rajah/attacks.rs", None),
         idea(
-            "Captures dropped in two layers",
+            "captures dropped in two layers",
             "rajah/quiescence.rs",
             Some("flagship/src/search/quiescence.rs"),
         ),
         idea("TwoBig1: the larger subtree is kept", "rajah/hash.rs", None),
-        idea("Null move", "rajah/null_move.rs", Some("flagship/src/search/pruning.rs")),
+        idea("null move", "rajah/null_move.rs", Some("flagship/src/search/pruning.rs")),
     ],
     create: engine::Rajah::create,
 };

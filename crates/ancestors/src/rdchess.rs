@@ -35,8 +35,8 @@ pub const ABOUT: Ancestor = Ancestor {
     board: "12x12 bytes with piece lists and attack tables",
     introduction: "RDChess grew over many evenings of its author's spare time, in Delphi and assembler, up \
         to version 3.23 of 2010. It is a brute-force program in the style of Chess 4.5 with some features of \
-        its own: a generator that makes only legal moves, attack tables with one byte per square, ten move \
-        ordering classes, and a common hash table for kings and pawns.",
+        its own: a strictly legal move generator, attack tables with one byte per square, ten move \
+        ordering classes, and a shared hash table for kings and pawns.",
     ideas: &[
         idea("a strictly legal move generator", "rdchess/generate.rs", None),
         idea("attack tables that order the moves", "rdchess/attacks.rs", None),

@@ -30,7 +30,7 @@ pub const ABOUT: Ancestor = Ancestor {
     board: "10x12 mailbox, a1 = 91",
     introduction: "Yet another chess engine that probably no one needs, as its author says, and a lot of fun \
         to work on. A board of ten by twelve squares, as Shannon proposed, which no knight can leave; a \
-        generator that makes legal moves only; and a console whose perft, perft2, divide and divide2 have \
+        generator that produces only legal moves; and a console whose perft, perft2, divide and divide2 have \
         helped many authors find their bugs. It plays Chess960. Without its quiescence search it plays the \
         livelier style of version 0.0345.",
     ideas: &[

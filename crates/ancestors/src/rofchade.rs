@@ -35,17 +35,17 @@ pub const ABOUT: Ancestor = Ancestor {
         pruning techniques, and threads that share only a hash table.",
     ideas: &[
         idea(
-            "An evaluation of tuned piece-square tables alone",
+            "an evaluation of tuned piece-square tables alone",
             "rofchade/weights.rs",
             Some("flagship/src/eval/classical/weights.rs"),
         ),
         idea(
-            "Staged move generation, captures split by exchange value",
+            "staged move generation, captures split by exchange value",
             "rofchade/picker.rs",
             Some("flagship/src/search/ordering.rs"),
         ),
         idea(
-            "Two histories: moves that caused a cutoff, and moves tried before them",
+            "two histories: moves that caused a cutoff, and moves tried before them",
             "rofchade/history.rs",
             Some("flagship/src/search/history.rs"),
         ),

@@ -95,7 +95,7 @@ impl Config {
         let known = self.profiles.iter().find(|known| same_name(known, profile));
         self.chosen = Some(known.cloned().ok_or_else(|| {
             let all = if self.profiles.is_empty() {
-                "no profile, as the file has none".into()
+                "none, as the file has no profiles".into()
             } else {
                 format!("one of {}", self.profiles.join(", "))
             };

@@ -230,7 +230,7 @@ impl fmt::Display for GameEnd {
             GameEnd::Time(color, by) => {
                 write!(f, "{color} loses on time, {:.1} ms too late", by.as_secs_f64() * 1000.0)
             }
-            GameEnd::Failure(color, error) => write!(f, "{color} fails: {error}"),
+            GameEnd::Failure(color, error) => write!(f, "{color} forfeits: {error}"),
             GameEnd::Abandoned => write!(f, "abandoned"),
         }
     }

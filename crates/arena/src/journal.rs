@@ -46,7 +46,7 @@ pub enum JournalError {
     #[error("journal {0} is in use; the match is already running")]
     Locked(PathBuf),
     /// A line is invalid: its number and why.
-    #[error("journal {0}, line {1}: {2}; not a match journal, or damaged")]
+    #[error("journal {0}, line {1}: {2}; not a match journal, or damaged; name another file")]
     Line(PathBuf, usize, String),
     /// It belongs to a different match: the settings that differ.
     #[error(

@@ -209,7 +209,7 @@ fn engines_may_end_games_themselves() {
     // The rules do not confirm it.
     let (words, result, termination, _) = ended(Habit::Claiming, Habit::Honest);
     assert_eq!((result, termination), (GameResult::BlackWins, "rules infraction"));
-    assert_eq!(words, "White fails: toy sent '1/2-1/2 {Draw}' instead of a move");
+    assert_eq!(words, "White forfeits: toy sent '1/2-1/2 {Draw}' instead of a move");
     // An offer can only be accepted with the next move.
     assert_eq!(
         ended(Habit::Peaceful, Habit::Peaceful),

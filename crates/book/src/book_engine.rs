@@ -113,7 +113,7 @@ impl BookEngine {
         let silent = !moves.is_empty() && moves.iter().all(|known| known.weight == 0);
         if silent && self.reported.len() < MAX_REPORTED && self.reported.insert(position.key()) {
             let fen = position.fen();
-            let text = format!("{file} has only zero-weight moves, which are never played, in {fen}");
+            let text = format!("{file} has only moves of weight 0 in {fen}; they are never played");
             self.remarks.push(warning(text));
         }
     }

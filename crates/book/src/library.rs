@@ -92,7 +92,7 @@ pub struct Departure {
 
 /// Error: the library does not have the move in that position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the library does not have this move here; add it first")]
+#[error("the library does not have this move here; see its moves with 'heirloom book list'")]
 pub struct NotInLibrary;
 
 impl Default for Library {

@@ -234,7 +234,7 @@ fn is_polyglot(path: &Path) -> bool {
 /// Writes a Polyglot book and prints its size.
 fn save(book: &Polyglot, path: &Path) -> Result<()> {
     if book.is_empty() {
-        bail!("no moves for {}; nothing was written", path.display());
+        bail!("no moves for {}; nothing was written; try a lower --min-games", path.display());
     }
     replace(path, &book.to_bytes())?;
     progress::remark!("{}: {}", path.display(), counted(book.len(), "move", "moves"));

@@ -46,7 +46,7 @@ enum Action {
         /// An option such as heirloom.Hash, or a setting such as general.figures
         key: String,
     },
-    /// Set a value; creates the file if necessary
+    /// Set a value, creating the file if necessary
     Set {
         /// An option such as heirloom.Hash, or a setting such as general.figures
         key: String,

@@ -102,7 +102,7 @@ fn each(
 
 /// Refuses damage.
 fn refuse(path: &Path, error: ReadError) -> Result<()> {
-    bail!("{}: {error}; recover the readable games with 'heirloom data filter'", path.display())
+    bail!("{}: {error}; if it is damaged, 'heirloom data filter' keeps the readable games", path.display())
 }
 
 fn each_game(files: &Files, mut see: impl FnMut(&Path, StoredGame) -> Result<()>) -> Result<()> {

@@ -79,7 +79,7 @@ use crate::verbs::Verb;
 #[command(name = "heirloom", version = identity::version(), long_version = identity::report(),
     max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
-    /// The engine to use: heirloom or an ancestor; a copy of this program that has an engine's name uses that
+    /// The engine to use: heirloom or an ancestor; a copy of this program named after an engine uses that
     /// engine
     #[arg(long, value_parser = roster::own)]
     engine: Option<BuiltIn>,

@@ -175,7 +175,7 @@ fn open_records(arguments: &Arguments, plan: &Plan, words: &[String]) -> Result<
     let mut journal = None;
     if let Some(path) = &arguments.journal {
         let pgn_begin = pgn.as_ref().map_or(Ok(0), PgnFile::len)?;
-        let folder = std::env::current_dir().context("cannot find the current folder")?;
+        let folder = std::env::current_dir().context("cannot determine the current folder")?;
         let header = Header {
             format: FORMAT.into(),
             settings: plan.settings.clone(),

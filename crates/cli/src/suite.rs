@@ -147,7 +147,7 @@ fn solve(arguments: &Arguments, plan: &EnginePlan, effort: &Effort, suites: &Sui
         history::append(path, &document)?;
     }
     if let Some(failure) = run.failure {
-        return Err(anyhow::Error::new(failure).context("the engine failed and cannot be started again"));
+        return Err(anyhow::Error::new(failure).context("the engine failed and cannot be restarted"));
     }
     if interrupted && !complete {
         return Ok(Exit::INTERRUPTED);

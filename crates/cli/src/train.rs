@@ -37,7 +37,7 @@ pub use arguments::Arguments;
 const CHECKPOINTS: Duration = Duration::from_secs(120);
 
 /// The remedy for games that cannot be read.
-const HOW_TO_FILTER: &str = "keep only the good games with 'heirloom data filter'";
+const HOW_TO_FILTER: &str = "cannot use these games; 'heirloom data filter' keeps the good ones";
 
 /// Trains and writes the net.
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {

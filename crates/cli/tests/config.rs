@@ -31,7 +31,7 @@ impl Home {
     /// Returns standard output of a run without complaints.
     #[track_caller]
     fn say(&self, line: &str) -> String {
-        self.run(line).is_content().out
+        self.run(line).succeeds_quietly().out
     }
 
     /// Returns the complaints of a run that fails, with the name of the file shortened.
@@ -199,7 +199,7 @@ fn the_list_is_for_people_and_programs() {
     {
         assert!(rows(&table).iter().any(|known| known == row), "{table}");
     }
-    let list = home.run("config list --json --profile p").is_content().json();
+    let list = home.run("config list --json --profile p").succeeds_quietly().json();
     let row = list.as_array().and_then(|rows| rows.iter().find(|row| row["key"] == "roce.Hash"));
     let expected = json!({
         "type": "spin", "min": 1, "max": 1024, "key": "roce.Hash", "value": 7, "default": 16, "line": 2,
@@ -227,7 +227,7 @@ fn what_is_asked_wrongly_is_refused_in_one_line() {
         ("program add toy /no/such/engine", "cannot use /no/such/engine"),
         ("program remove toy", "no program is named 'toy'; none is registered yet"),
         ("program list --profile x", "programs do not belong to profiles"),
-        ("get heirloom.Hash --profile x", "found profile 'x', expected no profile, as the file has none"),
+        ("get heirloom.Hash --profile x", "found profile 'x', expected none, as the file has no profiles"),
         ("get heirloom.Hash --config missing.toml", "missing.toml does not exist"),
         (
             "",
@@ -326,7 +326,7 @@ fn programs_are_added_listed_and_removed() {
     let rows = rows(&list);
     assert!(rows[1].starts_with(&["toy", "uci"]) && rows[1].ends_with(&["Hash=2"]), "{list}");
     assert_eq!(rows[2], ["old", "xboard", "crafty", "-x"]);
-    let list = home.run("config program list --json").is_content().json();
+    let list = home.run("config program list --json").succeeds_quietly().json();
     holds(&list, json!([{"options": {"Hash": "2"}}, {"protocol": "xboard"}]));
     home.say("config set heirloom.Hash 32");
     let set = home.say("config set roce.Hash 32 --profile p");
@@ -352,8 +352,8 @@ fn remembered_programs_are_named_like_engines() {
     let toy = format!("[program.toy]\ncommand = \"'{PROGRAM}' --engine roce uci\"\n");
     let home = Home::new(toy + "[program.toy.options]\nHash = 2\n");
     home.0.write("mate.epd", "7k/8/5K2/8/8/8/8/R7 w - - bm Kf7; id \"one\";\n");
-    home.run("perft 2 --compare toy").is_content().prints(&["400"]);
-    home.run("suite mate.epd --engine toy --depth 3").is_content().prints(&["Roce with depth=3"]);
+    home.run("perft 2 --compare toy").succeeds_quietly().prints(&["400"]);
+    home.run("suite mate.epd --engine toy --depth 3").succeeds_quietly().prints(&["Roce with depth=3"]);
     home.run("match --engine 'toy nodes=200' --engine 'roce nodes=200' --games 1 --pgn games.pgn");
     has(&home.0.read("games.pgn"), &["\"toy\"", "\"roce\""]);
     home.run("suite mate.epd --engine tox --depth 3").complains(&["tox"]);

@@ -228,7 +228,7 @@ fn collections_are_described() {
     has(&folder.pgn("tree games.pgn --depth 2"), &[&format!("{first}\n  1... c5")]);
     let json = folder.run("pgn tree games.pgn --moves 'e4 c5 Nf3' --json").succeeds().json();
     holds(&json, json!({"games": 2, "moves": [{"san": "d6", "games": 2}]}));
-    folder.run("pgn tree games.pgn --moves a4").refuses("none of 3 games reaches this position");
+    folder.run("pgn tree games.pgn --moves a4").refuses("no game reaches this position (3 games");
 }
 
 #[test]

@@ -221,7 +221,7 @@ fn counts_from_the_command_line() {
     }
     for (line, pieces) in [
         (format!("divide 3 --fen '{fen}' --threads 2 --hash 4"), &["e1g1 2059\n", "leaves: 97862\n"][..]),
-        (format!("eval --fen '{fen}'"), &["29 to 32 pieces, counts here"]),
+        (format!("eval --fen '{fen}'"), &["29 to 32 pieces, used here"]),
         (format!("eval --fen '{fen}' --option Evaluation=classical"), &["knight square"]),
         ("testmovegen --max-leaves 10000".into(), &["126 positions", " 0 wrong"]),
     ] {

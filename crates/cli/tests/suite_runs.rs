@@ -29,7 +29,7 @@ fn mates_are_proved_by_their_lines() {
     let mates =
         "7k/8/5K2/8/8/8/8/R7 w - - bm #2; id \"two\";\n7k/8/6K1/8/8/8/8/R7 b - - bm #-1; id \"mated\";\n";
     let folder = Folder::with("mates.epd", mates);
-    let counted = "mates: 2 of 2 found, 2 best, 0 longer; 2 proved by their lines, 0 bad lines";
+    let counted = "mates: 2 of 2 found, 2 best, 0 longer; 2 proved by their lines, 0 not";
     folder.run("suite mates.epd --depth 8 --proved").prints(&[counted]);
     holds(
         &folder.run("suite mates.epd --depth 8 --json -").json(),

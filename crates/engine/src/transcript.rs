@@ -118,7 +118,7 @@ impl Transcript {
             write_entry(&mut text, entry);
         }
         if lines.omitted > 0 {
-            let _ = writeln!(text, "... {} lines omitted", lines.omitted);
+            let _ = writeln!(text, "... lines omitted: {}", lines.omitted);
         }
         for entry in &lines.latest {
             write_entry(&mut text, entry);
@@ -151,7 +151,7 @@ mod tests {
         }
         let text = transcript.text();
         assert!(text.lines().next().is_some_and(|line| line.ends_with("> uci")), "{text}");
-        assert!(text.contains("... 6701 lines omitted"), "{}", text.lines().nth(300).unwrap());
+        assert!(text.contains("... lines omitted: 6701"), "{}", text.lines().nth(300).unwrap());
         assert!(text.lines().last().is_some_and(|line| line.contains("< info string 9999 é")));
         assert!(text.len() < (MAX_FIRST + MAX_LATEST) * (MAX_BYTES + 20));
         transcript.turn_page();

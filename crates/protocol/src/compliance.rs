@@ -168,7 +168,7 @@ fn attempt(
         return Err(if is_first {
             fault.clone()
         } else {
-            CheckFailure::Skipped("the program did not introduce itself".into())
+            CheckFailure::Skipped("the program did not complete the handshake".into())
         });
     }
     let outcome = preparation(protocol).prepare(probe, facts).and_then(|()| (check.run)(probe, facts));

@@ -17,7 +17,7 @@ const DTZ_MAGIC: [u8; 4] = [0xd7, 0x66, 0x0c, 0xa5];
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpenError {
     /// No folder was given.
-    #[error("no tablebase folder given")]
+    #[error("no tablebase folder given; name one with *.rtbw files")]
     NoFolder,
     /// A folder does not exist.
     #[error("the tablebase folder {0} does not exist")]

@@ -76,7 +76,7 @@ impl Tablebases {
 
 impl fmt::Display for TableCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} WDL and {} DTZ tablebase files, up to {} men", self.wdl, self.dtz, self.max_pieces)
+        write!(f, "{} WDL and {} DTZ tablebase files, up to {} pieces", self.wdl, self.dtz, self.max_pieces)
     }
 }
 

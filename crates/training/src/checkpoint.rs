@@ -26,12 +26,12 @@ pub enum CheckpointError {
     Format(String),
     /// It belongs to a different evaluation or different initial values.
     #[error(
-        "the weights of the evaluation have changed since this training started; \
+        "the weights of the evaluation have changed since this run was started; \
          restore them, or start without --resume"
     )]
     Evaluation,
     /// It belongs to a different training; what differs.
-    #[error("this training was started with other {0}; use the same {0}, or start without --resume")]
+    #[error("this run was started with other {0}; use the same {0} as then, or start without --resume")]
     Other(&'static str),
 }
 

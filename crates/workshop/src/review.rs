@@ -48,7 +48,7 @@ impl ReviewPlan {
             "{}{}{} with Heirloom {}",
             self.thinking.entrant.identity(),
             if self.keep_evals { ", evaluations kept" } else { "" },
-            if self.skip_book { ", openings passed over" } else { "" },
+            if self.skip_book { ", known openings skipped" } else { "" },
             heirloom_app::identity::version()
         )
     }

@@ -40,7 +40,7 @@ pub fn play<'a>(line: &mut Line, moves: impl Iterator<Item = &'a str>) -> Result
         let position = line.position();
         let mv = typed::parse(position, text);
         let mv = mv.map_err(|error| {
-            anyhow!("{error} after {}, in {}", counted(line.moves().len(), "ply", "plies"), position.fen())
+            anyhow!("{error} (after {}, in {})", counted(line.moves().len(), "ply", "plies"), position.fen())
         })?;
         line.push(mv)?;
     }
@@ -73,7 +73,7 @@ mod tests {
         let other = "4k3/8/8/8/8/8/4P3/4K3";
         assert_eq!(fen(&format!("{other}|w|-|-|moves|e4")), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
         assert_eq!(fen(""), Position::startpos().fen());
-        assert!(fen("e4|e4").starts_with("e4 is not a legal move for Black after 1 ply, in rnbq"));
+        assert!(fen("e4|e4").starts_with("e4 is not a legal move for Black (after 1 ply, in rnbq"));
         assert!(fen("8/8|w").contains("cannot use the position"));
     }
 }

@@ -100,7 +100,7 @@ fn hash(memory: &Memory) -> String {
     let (hash, pawns) = (&memory.hash, &memory.king_pawn);
     format!(
         "position hash table: {} permille written by the last search, use count {}\n\
-         king-pawn hash table: {} permille in use, {} of {} look-ups found",
+         king-pawn hash table: {} permille in use, {} hits in {} lookups",
         hash.fill(),
         hash.use_count,
         pawns.fill(),

@@ -48,7 +48,7 @@ terms! {
     /// The side ahead prefers to trade pieces, as long as it keeps pawns.
     TradeDown = "trade down";
     /// Attacked squares, weighted.
-    FieldControl = "field control";
+    FieldControl = "square control";
     /// Isolated, doubled and backward pawns.
     PawnStructure = "pawn structure";
     /// The advance of pawns.
@@ -70,7 +70,7 @@ terms! {
     /// Officers on the first rank, and an early queen.
     Development = "development";
     /// Control of the center and the squares around the hostile king by officers.
-    OfficerControl = "control by officers";
+    OfficerControl = "control by pieces";
     /// Rooks on open files and good ranks.
     Rooks = "rooks";
     /// The bishop pair.
@@ -78,7 +78,7 @@ terms! {
     /// Pawns on the color of the bishops, in endgames.
     BishopColors = "bishop colors";
     /// Hanging pieces of the side to move.
-    Hung = "hung pieces";
+    Hung = "hanging pieces";
     /// Pinned pieces of the side to move.
     Pinned = "pinned pieces";
     /// Driving a bare king to where it can be mated.

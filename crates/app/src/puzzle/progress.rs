@@ -123,7 +123,7 @@ impl SolverProgress {
         let count = self.tries.len();
         let _ =
             writeln!(text, "rating {:.0} ± {:.0} (Glicko)", self.rating.rating, 2.0 * self.rating.deviation);
-        let _ = writeln!(text, "{} of {count} puzzles solved on the first try", self.solved);
+        let _ = writeln!(text, "puzzles solved on the first try: {} of {count}", self.solved);
         for tried in self.tries.iter().rev().take(10) {
             let (word, date) = (
                 if tried["solved"] == true { "solved" } else { "failed" },

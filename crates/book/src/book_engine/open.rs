@@ -122,7 +122,7 @@ impl BookEngine {
         match teach(path, line, plies) {
             Err(error) => {
                 self.settings.learn = false;
-                let text = format!("the opening library {} cannot learn: {error}", path.display());
+                let text = format!("the opening library {} cannot be updated: {error}", path.display());
                 self.remarks.push(warning(text));
             }
             Ok((library, departure)) => {

@@ -21,7 +21,7 @@ pub enum PolyglotError {
     )]
     Length(usize),
     /// The data is larger than [`MAX_BYTES`].
-    #[error("the book is larger than {} MiB; build it with fewer plies or more games", MAX_BYTES >> 20)]
+    #[error("the book is larger than {} MiB; use fewer --plies or a higher --min-games", MAX_BYTES >> 20)]
     TooLarge,
     /// The record with this number, counted from 1, has a smaller key than its predecessor.
     #[error(

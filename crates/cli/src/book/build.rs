@@ -74,8 +74,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     progress::remark!("{}", games(counts.games));
     if counts.elsewhere > 0 {
         anstream::eprintln!(
-            "heirloom: {} not from the start position; skipped",
-            counted(counts.elsewhere, "game begins", "games begin")
+            "heirloom: {} from the start position; skipped",
+            counted(counts.elsewhere, "game does not begin", "games do not begin")
         );
     }
     if let Some(damage) = &counts.first_damage {

@@ -156,7 +156,7 @@ fn add(
             let examined = examine(&program, None).with_context(unusable)?;
             (
                 examined.protocol,
-                format!("; its name is {}, and it has {} options", examined.name, examined.options.len()),
+                format!("; its name is {}; options: {}", examined.name, examined.options.len()),
             )
         }
     };

@@ -40,10 +40,10 @@ pub struct FilterArguments {
 pub struct SplitArguments {
     #[command(flatten)]
     output: Output,
-    /// The file for the remaining games
+    /// The file for the held-out games
     #[arg(long)]
     rest: PathBuf,
-    /// Put one game in N into the second file
+    /// Hold out one game in N
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(2..))]
     every: u64,
 }

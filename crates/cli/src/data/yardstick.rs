@@ -37,9 +37,9 @@ pub struct Arguments {
 enum Verb {
     /// Play the games; 'heirloom train' refuses to train on them
     Make(Make),
-    /// Compare how well nets predict the results, each with the first one
+    /// Compare how well nets predict the results; the first net is the reference
     Compare(Compare),
-    /// Store in a net file the score at which it wins half of the games
+    /// Store in a net file the score at which the net wins half of the games
     State(State),
 }
 

@@ -168,7 +168,7 @@ impl Arguments {
         }
         let entrants = entrant::read_all(&self.engine, &all, Duration::from_millis(self.margin))?;
         if entrants.len() < 2 {
-            bail!("a match needs two engines: --engine heirloom --engine 'gnuchess --uci'");
+            bail!("a match needs two or more engines: --engine heirloom --engine 'gnuchess --uci'");
         }
         let pairing = match self.gauntlet {
             None => TournamentFormat::RoundRobin,

@@ -111,7 +111,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     }
     let files = plural::counted(written.len(), "file", "files");
     progress::remark!(
-        "{} in {files} of {}{}",
+        "{} written to {files} in {}{}",
         plural::games(tally.games),
         arguments.into.display(),
         tally.faults()

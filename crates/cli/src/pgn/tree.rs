@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     let read = records(inputs, &arguments.files.reading(), see, take);
     let tally = work.finish(read)?;
     if all.score().games() == 0 {
-        bail!("none of {} reaches this position{}", plural::games(tally.games), tally.faults());
+        bail!("no game reaches this position ({}{})", plural::games(tally.games), tally.faults());
     }
     let shown = Shown { tree: &all, min_games: arguments.min_games };
     let text = match arguments.json {

@@ -16,7 +16,7 @@ use heirloom_workshop::score_sheet::Style;
 /// All commands with their descriptions.
 const COMMANDS: &[(&str, &str)] = &[
     ("MOVE", "play a move: e4, Nf3, O-O, e8=Q, e2e4, e7e8q"),
-    ("hint", "suggest a move for you, by your opponent's engine at full strength"),
+    ("hint", "suggest a move, using your opponent's engine at full strength"),
     ("eval", "show Heirloom's evaluation of the position"),
     ("analyze", "show Heirloom's three best lines (also analyse)"),
     ("review", "review the moves so far"),

@@ -27,7 +27,7 @@ pub struct Arguments {
     choice: SelectionArguments,
     #[command(flatten)]
     thinking: EngineArguments,
-    /// Number of engines that work at the same time
+    /// Number of engines to run in parallel
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     concurrency: u32,
     /// Print JSON

@@ -18,7 +18,7 @@ use crate::thinking::{EngineArguments, threads};
   heirloom review game.pgn > reviewed.pgn           200,000 nodes per position, annotated PGN
   heirloom review games.pgn.zst --movetime 1s --journal games.review --pgn reviewed.pgn --summary
   heirloom review game.pgn --html report.html       graph, turning points, moves; for any browser
-  heirloom review lichess.pgn --keep-evals --csv -  figures from the evaluations in the file
+  heirloom review lichess.pgn --keep-evals --csv -  statistics from the evaluations in the file
   heirloom review < game.pgn --engine 'stockfish option.Hash=64' --depth 20 --json - | jq '.games[0].players'
 
 Without --pgn, --json, --csv, --html and --svg, the annotated games go to standard output; a terminal gets a \
@@ -76,7 +76,7 @@ pub struct Arguments {
     /// Write the origin of moves into the PGN: computer, player, book, only move, permanent brain
     #[arg(long)]
     origins: bool,
-    /// Write search figures into the PGN as RDChess does: {C 1.48/ 218.888/MxViT:14}
+    /// Write search data into the PGN as RDChess does: {C 1.48/ 218.888/MxViT:14}
     #[arg(long)]
     figures: bool,
     /// Length in plies of the better lines in the PGN; 0 for none

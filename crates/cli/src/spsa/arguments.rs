@@ -37,7 +37,7 @@ pub struct Arguments {
     /// Number of games to play in parallel
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub concurrency: u32,
-    /// Adjudicate a draw after N moves; 0 for never
+    /// Adjudicate a draw after N moves by each side; 0 for never
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub max_moves: u32,
     /// Total number of iterations

@@ -39,7 +39,7 @@ pub struct Arguments {
     #[arg(long)]
     pub(super) out: PathBuf,
     /// Keep the shuffled positions in this folder instead of in memory (32 bytes each). The folder is kept,
-    /// and reused by the next training on the same games with the same choice of positions
+    /// and reused by the next training run on the same games with the same choice of positions
     #[arg(long, value_name = "FOLDER")]
     pub(super) stream: Option<PathBuf>,
     /// Start from the weights of this net instead of random ones
@@ -79,7 +79,7 @@ pub struct Arguments {
     /// this factor with each ply, and the result gets the remaining weight. Needs --from or --scale
     #[arg(long, value_parser = share)]
     pub(super) td_lambda: Option<f32>,
-    /// Weight of the game result in the first quarter of the training; the scores get the rest
+    /// Weight of the game result in the first quarter of the run; the scores get the rest
     #[arg(long, default_value_t = 0.1, value_parser = share)]
     pub(super) result: f32,
     /// Final weight of the game result
@@ -103,7 +103,7 @@ pub struct Arguments {
     /// Number of threads; the net depends on it [default: all CPUs]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(super) threads: Option<u32>,
-    /// Continue an interrupted training, with the same arguments
+    /// Continue an interrupted training run, with the same arguments
     #[arg(long)]
     pub(super) resume: bool,
     /// Checkpoint file [default: next to the net]

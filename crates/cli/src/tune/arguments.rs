@@ -155,7 +155,7 @@ impl Arguments {
         let unfinished = || Checkpoint::read(&path).is_ok_and(|found| !found.finished);
         if !self.resume && path.exists() && unfinished() {
             bail!(
-                "{} is an unfinished training; use --resume to continue it, or delete it to start over",
+                "{} belongs to an unfinished run; use --resume to continue, or delete it to start over",
                 path.display()
             );
         }

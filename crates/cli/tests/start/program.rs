@@ -91,7 +91,7 @@ impl Run {
 
     /// Checks that the program complains about nothing.
     #[track_caller]
-    pub fn is_content(self) -> Run {
+    pub fn succeeds_quietly(self) -> Run {
         assert!(self.code == Some(0) && self.err.is_empty(), "{self:?}");
         self
     }

@@ -71,7 +71,7 @@ impl Flagship {
                     smaller_value(
                         "Threads",
                         value,
-                        &format!("the system allows only {} threads; using these", helpers + 1),
+                        &format!("the system allows at most {}; using that many", helpers + 1),
                     )
                 })?
             }

@@ -11,8 +11,8 @@ pub const GROUP: Group = Group {
             demands "no file appears in the folder where it runs",
             remedy "write log and learning files only if the user asks for them";
         "stderr-quiet" => stderr_quiet,
-            demands "the error output stays empty",
-            remedy "send it as \"info string\" or \"#\", or only in a debug mode: some GUIs show it or even \
+            demands "nothing is written to standard error",
+            remedy "send text as \"info string\" or \"#\", or only in a debug mode: some GUIs show it or even \
                     block on it";
         "only-protocol" => only_protocol,
             demands "all lines follow the protocol",

@@ -44,7 +44,7 @@ pub enum CommandError {
         found: Option<String>,
     },
     /// An unknown keyword of `go`.
-    #[error("go does not know \"{}\"; ignored", excerpt(.0))]
+    #[error("unknown go token \"{}\"; ignored", excerpt(.0))]
     UnknownGoToken(String),
     /// A move of `searchmoves` is illegal.
     #[error("searchmoves \"{}\": {error}; ignored", excerpt(.text))]

@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(limits.clocks.map(|clocks| clocks.time), Some([5, 5]));
         assert_eq!((limits.depth, limits.nodes, limits.move_time), (None, None, None));
         let expected = [
-            "go does not know \"joho\"; ignored",
+            "unknown go token \"joho\"; ignored",
             "go depth needs a whole number, not \"x\"; ignored",
             "go nodes needs a whole number; ignored",
             "go movetime needs a whole number; ignored",

@@ -31,7 +31,7 @@ pub enum JournalError {
     #[error("line {0} is invalid; restore the file, or start with another --journal")]
     Line(usize),
     /// It belongs to a different tuning; what differs.
-    #[error("this tuning was started with {0}; use the same, or start with another --journal")]
+    #[error("this run was started with {0}; use the original command, or another --journal")]
     Plan(&'static str),
 }
 

@@ -41,7 +41,7 @@ pub struct ParameterError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Reason {
     /// It does not have seven fields.
-    #[error("{0} fields; expected name, int|float, start, min, max, c_end, r_end")]
+    #[error("expected 7 fields: name, int|float, start, min, max, c_end, r_end; found {0}")]
     Fields(usize),
     /// The second field is not a type.
     #[error("the type is '{0}'; expected int or float")]

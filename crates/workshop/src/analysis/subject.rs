@@ -171,7 +171,7 @@ fn place(game: &Game, choice: &PlaceInGame, number: u64) -> Result<Subject> {
             while !there(&cursor) {
                 cursor
                     .forward(game)
-                    .with_context(|| format!("the game ends before move {number} of {color}"))?;
+                    .with_context(|| format!("the game ends before {color}'s move {number}"))?;
             }
         }
         (None, None) => cursor.to_end(game),
@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(chosen(Some(0), None).unwrap(), "A - B, game 1, start");
         assert_eq!(chosen(None, Some("2b")).unwrap(), "A - B, game 1, after 3 plies");
         assert_eq!(chosen(Some(9), None).unwrap_err(), "the game has only 4 plies; --ply 9 is past its end");
-        assert_eq!(chosen(None, Some("7w")).unwrap_err(), "the game ends before move 7 of White");
+        assert_eq!(chosen(None, Some("7w")).unwrap_err(), "the game ends before White's move 7");
         assert!("23".parse::<Number>().is_err() && "w".parse::<Number>().is_err());
     }
 }

@@ -35,7 +35,7 @@ impl Report<'_> {
         let _ = match finish {
             MatchEnd::Played => writeln!(out, "{games} played"),
             MatchEnd::Decided(_) => {
-                writeln!(out, "ended by the test after {} of {games}", self.standings.games())
+                writeln!(out, "ended by the SPRT after {} of {games}", self.standings.games())
             }
             MatchEnd::Interrupted => writeln!(out, "ended after {} of {games}", self.standings.games()),
             MatchEnd::Fault => writeln!(out, "ended by a fault after {} of {games}", self.standings.games()),

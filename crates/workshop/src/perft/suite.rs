@@ -108,10 +108,10 @@ impl SuiteCounts<'_> {
         let SuiteCounts { suite, wrong, done, of, leaves, seconds } = self;
         let rate = *leaves as f64 / seconds.max(1e-9) / 1e6;
         format!(
-            "{}: {} positions, {done} of {of} counts, {} wrong\n\
+            "{}: {}, {done} of {of} counts, {} wrong\n\
             {leaves} leaves in {seconds:.1} s, {rate:.1} million per second\n",
             suite.name,
-            suite.cases.len(),
+            crate::plural::counted(suite.cases.len(), "position", "positions"),
             wrong.len()
         )
     }

@@ -246,7 +246,7 @@ impl Shared<'_> {
         });
         let mut drain = self.drain.lock();
         let added = drain.add(job.number, finished);
-        self.progress.message(format!("{} games done", drain.done));
+        self.progress.message(format!("games done: {}", drain.done));
         added
     }
 }

@@ -118,7 +118,7 @@ pub fn sums(totals: &Totals, wall: Duration) -> String {
         let _ = writeln!(
             text,
             "mates: {found} of {asked} found, {best} best, {} longer; {} proved by their lines, {bad_lines} \
-                bad lines",
+                not",
             found - best,
             found - bad_lines
         );

@@ -11,7 +11,7 @@ pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
     // An illegal move leaves the position unchanged, and no line fits it.
     let _ = after.try_play(mv);
     match reason {
-        Reason::Stalemates => "It is stalemate.".to_owned(),
+        Reason::Stalemates => "It stalemates the opponent.".to_owned(),
         Reason::LeavesTooLittle => "It leaves insufficient mating material.".to_owned(),
         Reason::Repeats => "It creates a threefold repetition; the opponent can claim a draw.".to_owned(),
         Reason::AllowsMate { moves, back_rank, line } => {

@@ -83,7 +83,7 @@ fn missed_gains_are_explained() {
 #[test]
 fn draws_are_explained() {
     let text = explain("k7/8/1K6/8/8/8/2Q5/8 w - - 0 1", "c2c7", "c2c8", (Score::Mate(1), Score::Cp(0)));
-    assert_eq!(text, "It is stalemate. It misses mate in 1 (1. Qc8#).");
+    assert_eq!(text, "It stalemates the opponent. It misses mate in 1 (1. Qc8#).");
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn outputs(
         let counts: Vec<usize> =
             (2..=32).filter(|&count| bucket(count, network.buckets()) == output).collect();
         let (&least, &most) = (counts.first()?, counts.last()?);
-        let in_use = if net_is_used && counts.contains(&pieces.len()) { ", counts here" } else { "" };
+        let in_use = if net_is_used && counts.contains(&pieces.len()) { ", used here" } else { "" };
         Some((format!("{least} to {most} pieces{in_use}"), output_for(network, position, pieces, least)))
     };
     (0..network.buckets()).filter_map(of).collect()

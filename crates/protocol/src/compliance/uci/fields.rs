@@ -29,7 +29,7 @@ pub const GROUP: Group = Group {
             remedy "send all lines of an iteration with their numbers";
         "multipv-few-moves" => multipv_few,
             demands "with MultiPV above the number of legal moves there is one line for each move",
-            remedy "clamp MultiPV to the root moves";
+            remedy "clamp MultiPV to the number of root moves";
     },
 };
 

@@ -124,7 +124,7 @@ fn options_well_formed(_: &mut Probe, facts: &Facts) -> Outcome {
         let fault = match &option.kind {
             OptionKind::Spin { .. } if number("default").is_none() => "has no whole number as its default",
             OptionKind::Spin { .. } if number("min").is_none() || number("max").is_none() => {
-                "has no whole min and max"
+                "has no whole numbers as min and max"
             }
             OptionKind::Check { .. } if !matches!(tokens.last(), Some(&"true" | &"false")) => {
                 "has neither true nor false as its default"
@@ -161,7 +161,7 @@ fn option_defaults(_: &mut Probe, facts: &Facts) -> Outcome {
     for EngineOption { name, kind } in &facts.options {
         match kind {
             OptionKind::Spin { default, min, max } if min > max || !(min..=max).contains(&default) => {
-                return failed(format!("{name}: default {default}, but from {min} to {max}"));
+                return failed(format!("{name}: default {default} is outside {min} to {max}"));
             }
             OptionKind::Combo { default, choices } if !choices.contains(default) => {
                 return failed(format!("{name}: default {default} is not a var"));

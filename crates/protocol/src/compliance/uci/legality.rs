@@ -177,7 +177,7 @@ fn chess960(probe: &mut Probe, facts: &Facts) -> Outcome {
         return failed(format!("mate in one was not found in the Chess960 position {}", &position[4..]));
     }
     probe.send("setoption name UCI_Chess960 value false");
-    Ok(format!("{played} of {} castlings", cases.len()))
+    Ok(format!("{played} of {} castling moves", cases.len()))
 }
 
 fn no_legal_move(probe: &mut Probe, _: &Facts) -> Outcome {

@@ -38,10 +38,10 @@ pub const GROUP: Group = Group {
             demands "unknown commands are ignored",
             remedy "skip unknown words";
         "empty-lines" => empty_lines,
-            demands "empty lines and lines of blanks are ignored",
+            demands "empty lines and lines of spaces are ignored",
             remedy "skip them";
         "line-ends-and-blanks" => line_ends,
-            demands "CRLF, tabs and several blanks are understood",
+            demands "CRLF, tabs and repeated spaces are understood",
             remedy "split lines at any whitespace";
         "no-utf8" => no_utf8,
             demands "bytes that are not text do no harm",

@@ -16,8 +16,8 @@ pub const GROUP: Group = Group {
             demands "with post, lines of ply, score, time, nodes and legal moves are shown",
             remedy "write four whole numbers and the line; the score in centipawns, the time in centiseconds";
         "nopost" => no_post,
-            demands "with nopost, no such lines are shown",
-            remedy "obey the setting";
+            demands "with nopost, no thinking lines are shown",
+            remedy "send thinking lines only after post";
         "analyze" => analyze,
             demands "analyze shows lines and plays no move, accepts moves and undo, and ends with exit",
             remedy "restart the analysis after each change of the position";

@@ -19,7 +19,7 @@ pub const GROUP: Group = Group {
             demands "st 1 replies in about a second",
             remedy "treat st as the exact time for each move, in seconds";
         "sd" => sd,
-            demands "sd 2 ends the search on its own",
+            demands "after sd 2 a search ends on its own",
             remedy "end the iterative deepening there";
         "move-now" => move_now,
             demands "? during a search sends the move at once, and is ignored otherwise",

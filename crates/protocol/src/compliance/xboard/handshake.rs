@@ -128,7 +128,7 @@ fn options(_: &mut Probe, facts: &Facts) -> Outcome {
         if let heirloom_engine::OptionKind::Spin { default, min, max } = option.kind
             && !(min..=max).contains(&default)
         {
-            return failed(format!("{}: default {default}, but from {min} to {max}", option.name));
+            return failed(format!("{}: default {default} is outside {min} to {max}", option.name));
         }
     }
     Ok(format!("{count} options"))

@@ -34,7 +34,7 @@ pub const GROUP: Group = Group {
             demands "playother plays the side not to move",
             remedy "leave force mode, wait for the user's move, reply to it";
         "illegal-move" => illegal_move,
-            demands "an illegal move is answered with Illegal move, and the position stays",
+            demands "an illegal move is answered with Illegal move, and the position is unchanged",
             remedy "send \"Illegal move (reason): e2e5\"; play nothing";
         "setboard" => set_board,
             demands "setboard sets any legal position, and the reply is a legal move in coordinate notation",

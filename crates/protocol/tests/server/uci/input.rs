@@ -21,7 +21,7 @@ fn nonsense_is_reported_and_does_no_harm() {
          > debug < info string debug needs*
          > go depth x joho
          < info string go depth needs a whole number, not \"x\"; ignored
-         < info string go does not know \"joho\"; ignored|info depth 1 score cp 0 pv a2a3|bestmove a2a3
+         < info string unknown go token \"joho\"; ignored|info depth 1 score cp 0 pv a2a3|bestmove a2a3
          > \t isready  \r < readyok
          > register later|stop|ponderhit < (quiet 30)",
     );
