@@ -86,8 +86,8 @@ fn play(
         ..tournament(contestants, &openings)
     };
     let played = Mutex::new(Vec::new());
-    let listener = |news: &MatchEvent<'_>| {
-        if let MatchEvent::Finished { entry, .. } = news {
+    let listener = |event: &MatchEvent<'_>| {
+        if let MatchEvent::Finished { entry, .. } = event {
             played.lock().push((*entry).clone());
         }
     };

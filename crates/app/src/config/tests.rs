@@ -243,26 +243,10 @@ fn damaged_files_are_read_and_changed_safely() {
     const WHOLE: &str = "# one\n[engine.heirloom]\nHash = 2 # two\n\"Move Overhead\" = 7\n\
         Evaluation = 'net'\n[profile.a.engine.roce]\nHash = 3\n\
                          # four\n[engine]\nroce = { Nullmove = false }\n[general]\nfigures = true\n";
-    const PIECES: &[&str] = &[
-        "[",
-        "]",
-        "\"",
-        "'",
-        "=",
-        "\n",
-        "#",
-        ".",
-        " ",
-        "{",
-        "}",
-        "[general]\n",
-        "Hash = 9\n",
-        "engine.",
-        "\\",
-        "é",
-        "1",
-    ];
-    let damage = vec((any::<Index>(), 0_usize..4, select(PIECES)), 1..=3);
+    const MARKS: &[&str] =
+        &["[", "]", "\"", "'", "=", "\n", "#", ".", " ", "{", "}", "engine.", "\\", "é", "1"];
+    const LINES: &[&str] = &["[general]\n", "Hash = 9\n"];
+    let damage = vec((any::<Index>(), 0_usize..4, select([MARKS, LINES].concat())), 1..=3);
     let changed = Cell::new(0);
     let tested = TestRunner::new(cases(2000)).run(&damage, |damage| {
         let mut text: Vec<char> = WHOLE.chars().collect();
