@@ -1,6 +1,6 @@
-//! An arbitrary position, legal or not, the check that it is legal, and mirror images.
+//! An arbitrary position, legal or not, and the check that it is legal.
 
-use crate::{Bitboard, Board, Color, File, Piece, PieceType, Position, Rank, Square};
+use crate::{Bitboard, Board, Color, File, Piece, PieceType, Rank, Square};
 
 /// The contents of a FEN. The fields are public and may be nonsense; [`Setup::position`] checks them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -141,26 +141,6 @@ impl Setup {
     }
 }
 
-impl Position {
-    /// Returns the position with colors and ranks exchanged and the other side to move. It does not fail in
-    /// practice: the mirror image of a legal position is legal.
-    pub fn mirrored(&self) -> Result<Position, SetupError> {
-        let setup = self.setup();
-        let mut mirrored = Setup {
-            board: Setup::empty().board,
-            turn: !setup.turn,
-            castling_rooks: setup.castling_rooks.flip_ranks(),
-            en_passant: setup.en_passant.map(Square::flip_rank),
-            ..setup
-        };
-        for square in self.occupied() {
-            let piece = self.piece_at(square).map(|piece| Piece::new(!piece.color(), piece.piece_type()));
-            mirrored.board.set(square.flip_rank(), piece);
-        }
-        mirrored.position()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,13 +172,5 @@ mod tests {
         assert_eq!(keeps("4k3/8/8/4p3/8/8/8/4K3 w - e6 0 1"), None);
         // The capture would open the fifth rank between king and rook.
         assert_eq!(keeps("4k3/8/8/K2Pp2r/8/8/8/8 w - e6 0 1"), None);
-    }
-
-    #[test]
-    fn a_mirror_image_keeps_all_rights_and_twice_is_the_same() {
-        let start = Position::from_fen("r3k2r/8/8/8/2pP4/8/8/R3K2R b Kkq d3 5 9").unwrap();
-        let image = start.mirrored().unwrap();
-        assert_eq!(image.fen(), "r3k2r/8/8/2Pp4/8/8/8/R3K2R w KQk d6 5 9");
-        assert_eq!(image.mirrored().unwrap(), start);
     }
 }

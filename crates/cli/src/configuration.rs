@@ -38,7 +38,8 @@ impl ConfigurationArguments {
         self.config.is_some() || self.profile.is_some()
     }
 
-    /// Reads the configuration and prints its errors; the rest of it applies. Fails as [`ConfigurationArguments::load`] does.
+    /// Reads the configuration and prints its errors; the rest of it applies. Fails as
+    /// [`ConfigurationArguments::load`] does.
     pub fn read(&self) -> Result<Config> {
         let config = self.load(&schema())?;
         report(&config, &config.errors);

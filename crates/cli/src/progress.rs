@@ -145,7 +145,8 @@ impl ByteBar {
     }
 }
 
-/// Reads files with a bar that follows the bytes, which `read` counts. The bar is removed before this returns.
+/// Reads files with a bar that follows the bytes, which `read` counts. The bar is removed before this
+/// returns.
 pub fn reading<P: AsRef<Path>, T>(files: &[P], read: impl FnOnce(Arc<AtomicU64>) -> T) -> T {
     let count = Arc::new(AtomicU64::new(0));
     let bar = ByteBar::of(files, &count);

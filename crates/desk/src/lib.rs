@@ -59,12 +59,13 @@
 //! # Drawing
 //!
 //! Each layer draws from a view with what it needs (`MenuView`, `WindowView`, `DialogView`): `menus` (with
-//! [`dock`] and the dialogs), [`windows`], `dialogs`. [`app`] puts them together. [`window`] lists the windows and `actions` what menus, tools and
-//! keys offer; [`widgets`] has boards, pieces, tables and icons, [`theme`] colors and sizes. [`dock`]
-//! arranges windows in tiles and tabs; its three layouts are for playing, analyzing and looking inside a
-//! search. Icons are drawn (`widgets::icons`), because fonts lack most symbols; `widgets::help::explained`
-//! gives a widget its tooltip and its line in the status bar. Tests drive the whole desk without a display
-//! (`tests/`); every widget has a name for screen readers, by which tests find it.
+//! [`dock`] and the dialogs), [`windows`], `dialogs`. [`app`] puts them together. [`window`] lists the
+//! windows and `actions` what menus, tools and keys offer; [`widgets`] has boards, pieces, tables and
+//! icons, [`theme`] colors and sizes. [`dock`] arranges windows in tiles and tabs; its three layouts are
+//! for playing, analyzing and looking inside a search. Icons are drawn (`widgets::icons`), because fonts
+//! lack most symbols; `widgets::help::explained` gives a widget its tooltip and its line in the status bar.
+//! Tests drive the whole desk without a display (`tests/`); every widget has a name for screen readers, by
+//! which tests find it.
 //!
 //! To add a window, a command, a menu entry, a text or a dialog, see CONTRIBUTING.md.
 
