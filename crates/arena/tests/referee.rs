@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_arena::adjudicate::{Adjudicated, Adjudication, Adjudicator, Resign};
 use heirloom_arena::game::{EngineFault, FinishedGame, GameEnd, GameRules, MoveRecord, Player, play};
