@@ -11,7 +11,7 @@ use eframe::egui::{Context, Event, Key, Modifiers, Pos2, RawInput, Rect, Vec2, v
 use heirloom_desk::app::Desk;
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::command::{AnalysisCommand, FileCommand, PlayCommand, Step};
-use heirloom_desk::roster::{Maker, Ours, Roster};
+use heirloom_desk::roster::{BuiltInEngines, EngineFactory, Roster};
 use heirloom_desk::settings::Settings;
 use heirloom_desk::windows::Window;
 
@@ -29,11 +29,11 @@ struct AllCores;
 
 impl Roster for AllCores {
     fn names(&self) -> Vec<String> {
-        Ours.names()
+        BuiltInEngines.names()
     }
 
-    fn maker(&self, id: &str) -> Maker {
-        let make = Ours.maker(id);
+    fn factory(&self, id: &str) -> EngineFactory {
+        let make = BuiltInEngines.factory(id);
         let threads = thread::available_parallelism().map_or(1, usize::from).to_string();
         Box::new(move || {
             let mut engine = make()?;

@@ -17,7 +17,7 @@ use heirloom_desk::model::command::{AnalysisCommand, EditCommand, PlayCommand, R
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::players::Player;
 use heirloom_desk::model::suite::Limit;
-use heirloom_desk::roster::Ours;
+use heirloom_desk::roster::BuiltInEngines;
 use heirloom_desk::settings::Settings;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
@@ -62,7 +62,7 @@ fn keep(folder: &Path, name: &str, stage: &mut Stage) -> Result<()> {
 }
 
 fn stage(size: Vec2, language: Language, dark: bool) -> Stage {
-    Stage::new(size, Settings { language, dark, ..Settings::default() }, Arc::new(Ours))
+    Stage::new(size, Settings { language, dark, ..Settings::default() }, Arc::new(BuiltInEngines))
 }
 
 /// Botvinnik against Capablanca, AVRO 1938, before move 30, with the tournament's time control.

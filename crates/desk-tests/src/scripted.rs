@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use heirloom_chess::{Move, Position};
-use heirloom_desk::roster::{Maker, Roster};
+use heirloom_desk::roster::{EngineFactory, Roster};
 use heirloom_engine::insight::{Exit, HashUse, OrderReason, RootEffort, SearchWindow, ThreadState, TimeUse};
 use heirloom_engine::{BestMove, Bound, Explanation, ExplanationRow, Info, Insight, Score};
 use heirloom_testing::{Scripted, Search};
@@ -13,22 +13,22 @@ use heirloom_testing::{Scripted, Search};
 pub const ITERATIONS: u32 = 9;
 
 /// A roster of scripted engines with the names of the built-in engines.
-pub struct Troupe;
+pub struct ScriptedRoster;
 
-impl Roster for Troupe {
+impl Roster for ScriptedRoster {
     fn names(&self) -> Vec<String> {
-        heirloom_desk::roster::Ours.names()
+        heirloom_desk::roster::BuiltInEngines.names()
     }
 
-    fn maker(&self, _: &str) -> Maker {
+    fn factory(&self, _: &str) -> EngineFactory {
         Box::new(|| Ok(engine().boxed()))
     }
 }
 
-impl Troupe {
+impl ScriptedRoster {
     /// Returns the roster in the form that a desk needs.
     pub fn shared() -> Arc<dyn Roster> {
-        Arc::new(Troupe)
+        Arc::new(ScriptedRoster)
     }
 }
 

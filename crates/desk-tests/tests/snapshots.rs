@@ -17,7 +17,7 @@ use heirloom_desk::settings::Settings;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 use heirloom_desk_tests::picture;
-use heirloom_desk_tests::scripted::{ITERATIONS, Troupe};
+use heirloom_desk_tests::scripted::{ITERATIONS, ScriptedRoster};
 use heirloom_desk_tests::stage::Stage;
 
 /// A game with variations, comments and marks.
@@ -78,7 +78,7 @@ impl Album {
 
 fn stage(size: Vec2, language: Language, dark: bool) -> Stage {
     let settings = Settings { language, dark, ..Settings::default() };
-    let mut stage = Stage::new(size, settings, Troupe::shared());
+    let mut stage = Stage::new(size, settings, ScriptedRoster::shared());
     stage.paste(GAME);
     for _ in 0..17 {
         stage.command(PlayCommand::Go(Step::Forward));
@@ -249,7 +249,7 @@ fn games_that_end_and_games_that_are_left() {
             ("dialog-leave", Command::File(FileCommand::Paste(GAME.into()))),
             ("over", Command::Play(PlayCommand::Resign)),
         ] {
-            let mut stage = Stage::new(vec2(800.0, 600.0), settings.clone(), Troupe::shared());
+            let mut stage = Stage::new(vec2(800.0, 600.0), settings.clone(), ScriptedRoster::shared());
             // All commands have the same time, so that the clocks stay the same.
             let now = Instant::now();
             let begin = Command::Play(PlayCommand::NewGame {
@@ -273,7 +273,7 @@ fn an_empty_desk_says_how_to_begin() {
     let mut album = Album::new();
     for language in Language::ALL {
         let settings = Settings { language, dark: language == Language::English, ..Settings::default() };
-        let stage = Stage::new(vec2(1180.0, 800.0), settings, Troupe::shared());
+        let stage = Stage::new(vec2(1180.0, 800.0), settings, ScriptedRoster::shared());
         album.check(&format!("{}-empty", code(language)), &stage);
     }
     album.done();

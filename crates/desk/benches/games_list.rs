@@ -12,8 +12,8 @@ use web_time::{Duration, Instant};
 
 use heirloom_desk::model::Model;
 use heirloom_desk::model::command::{Command, GamesCommand};
-use heirloom_desk::model::games::{Column, Query};
-use heirloom_desk::roster::Ours;
+use heirloom_desk::model::games::{GameColumn, Query};
+use heirloom_desk::roster::BuiltInEngines;
 use heirloom_games::{Batch, Input, ReadError, ReadOptions, Record, after_moves, records};
 use heirloom_testing::sample_data;
 
@@ -102,14 +102,15 @@ fn main() {
     }
     let path = named.unwrap_or(made);
     println!("{} MB; before: {}", path.metadata().map_or(0, |metadata| metadata.len()) / 1_000_000, memory());
-    let mut person = Person { model: Model::new(Arc::new(Ours), Arc::new(|| {})), longest: Duration::ZERO };
+    let mut person =
+        Person { model: Model::new(Arc::new(BuiltInEngines), Arc::new(|| {})), longest: Duration::ZERO };
     let done = |model: &Model| model.games().progress().is_none();
     person.ask("first games in the list", Some(GamesCommand::List(path.clone())), |model| {
         !model.games().rows.is_empty()
     });
     person.ask("whole list", None, done);
     println!("listed: {}", memory());
-    for column in [Column::White, Column::Date, Column::WhiteElo, Column::Number] {
+    for column in [GameColumn::White, GameColumn::Date, GameColumn::WhiteElo, GameColumn::Number] {
         person.ask(&format!("sorted by {column:?}"), Some(GamesCommand::Sort(column)), done);
     }
     let words = |words: &str| Query { words: words.into(), ..Query::default() };

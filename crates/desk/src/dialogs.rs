@@ -14,7 +14,7 @@ mod settings;
 use eframe::egui::{Align2, Context, Id, Key, Response, RichText, ScrollArea, Ui, Window};
 
 use crate::model::Model;
-use crate::model::command::{Command, Leave};
+use crate::model::command::{Command, LeaveChoice};
 use crate::settings::Settings;
 use crate::texts::{Language, without_dots};
 use crate::widgets::pieces::Pieces;
@@ -189,7 +189,7 @@ impl Dialog {
         if keep && (open || !dialog.may_close()) {
             *open_dialog = Some(dialog);
         } else if keep && matches!(dialog, Dialog::Leave) {
-            commands.push(Command::Leave(Leave::Stay));
+            commands.push(Command::Leave(LeaveChoice::Stay));
         }
     }
 }

@@ -159,7 +159,7 @@ fn seats(ui: &mut Ui, view: &mut MenuView<'_>) {
             for player in std::iter::once(Player::Human).chain(engines) {
                 let chosen = view.model.play().player(color).engine() == player.engine();
                 if ui.selectable_label(chosen, player.name(texts.human())).clicked() {
-                    view.commands.push(Command::Play(PlayCommand::Seat(color, player)));
+                    view.commands.push(Command::Play(PlayCommand::SetPlayer(color, player)));
                     ui.close();
                 }
             }

@@ -13,7 +13,6 @@ pub mod figures;
 pub mod files;
 pub mod game_data;
 pub mod games;
-pub mod habits;
 pub mod insight;
 pub mod level;
 pub mod library;
@@ -24,6 +23,7 @@ pub mod play;
 pub mod players;
 pub mod protocol_log;
 pub mod puzzles;
+pub mod recent_choices;
 pub mod record;
 pub mod review;
 pub mod search_report;
@@ -34,8 +34,8 @@ pub mod task;
 pub mod values;
 pub mod worker;
 
+mod autosave;
 mod context;
-mod keeper;
 mod new_file;
 mod saving;
 mod stored;
@@ -50,12 +50,12 @@ use heirloom_chess::Color;
 
 use crate::roster::Roster;
 use analysis::{Analysis, AnalysisCommand};
-use command::{Command, Leave};
+use command::{Command, LeaveChoice};
 use context::{Context, Effect};
 use engines::Engines;
 use files::Files;
 use games::Games;
-use insight::{Attention, Insight, Source};
+use insight::{Attention, InsightState, Source};
 use library::OpeningLibrary;
 use matches::Matches;
 use notice::Notice;
@@ -65,9 +65,9 @@ use players::Seat;
 use puzzles::Puzzles;
 use record::Record;
 use review::{GameReview, Judgements};
-use serving::{Serve, Serving};
+use serving::{EngineServer, Serving};
 use suite::TestRun;
-use worker::Wake;
+use worker::WakeFn;
 
 /// A program that hangs is killed within this time when the desk ends.
 const FAREWELL: Duration = Duration::from_secs(8);
@@ -78,7 +78,7 @@ pub struct Model {
     play: Play,
     files: Files,
     analysis: Analysis,
-    insight: Insight,
+    insight: InsightState,
     games: Games,
     engines: Engines,
     matches: Matches,
@@ -96,8 +96,8 @@ pub struct Model {
 impl Model {
     /// Creates a board with the initial position and no game being played. `wake` is called from other
     /// threads when there is something to read.
-    pub fn new(roster: Arc<dyn Roster>, wake: Wake) -> Model {
-        let insight = Insight::new(&wake);
+    pub fn new(roster: Arc<dyn Roster>, wake: WakeFn) -> Model {
+        let insight = InsightState::new(&wake);
         Model {
             context: Context::new(insight.log.listen_to(roster), wake),
             play: Play::default(),
@@ -122,7 +122,7 @@ impl Model {
     }
 
     /// Returns what requests a frame, for work on other threads.
-    pub fn wake(&self) -> &Wake {
+    pub fn wake(&self) -> &WakeFn {
         &self.context.wake
     }
 
@@ -152,7 +152,7 @@ impl Model {
     }
 
     /// Returns the state of the windows that look inside searches.
-    pub fn insight(&self) -> &Insight {
+    pub fn insight(&self) -> &InsightState {
         &self.insight
     }
 
@@ -289,7 +289,7 @@ impl Model {
     }
 
     /// Makes the desk the engine of another program. What is returned is to be run on a thread of its own.
-    pub fn serve(&mut self, engine: &str) -> Serve {
+    pub fn serve(&mut self, engine: &str) -> EngineServer {
         let (serving, serve) = serving::serve(engine, &self.context);
         self.serving = Some(serving);
         serve
@@ -345,13 +345,13 @@ impl Model {
     }
 
     /// Does what was answered to the question about the game.
-    fn leave(&mut self, how: Leave, now: Instant) {
+    fn leave(&mut self, how: LeaveChoice, now: Instant) {
         let Some((command, clock)) = self.held_back.take() else { return };
         let game = self.record().id();
-        if how == Leave::Resign {
+        if how == LeaveChoice::Resign {
             self.dispatch(Command::Play(PlayCommand::Resign), now);
         }
-        if how != Leave::Stay {
+        if how != LeaveChoice::Stay {
             self.dispatch(command, now);
         }
         if self.record().id() == game {
@@ -379,7 +379,7 @@ impl Model {
             Command::Escape => {
                 play.escape();
                 self.analysis.hint = None;
-                self.leave(Leave::Stay, now);
+                self.leave(LeaveChoice::Stay, now);
             }
             Command::Notify(notice) => context.notify(notice),
             Command::Dismiss => _ = context.notices.dismiss(),
@@ -469,7 +469,7 @@ impl Model {
         }
         self.play.poll_replay(&mut self.context, now);
         self.files.poll(&mut self.play, &mut self.context);
-        self.play.poll_keeper(&mut self.context, now);
+        self.play.poll_autosave(&mut self.context, now);
         self.carry_effects(now);
         self.play.check_notices(&mut self.context);
     }

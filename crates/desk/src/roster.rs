@@ -20,7 +20,7 @@ use heirloom_protocol::client::Timeouts;
 use parking_lot::{Mutex, RwLock};
 
 /// Makes an engine. Called on the engine's own thread, since starting a program may take a while.
-pub type Maker = Box<dyn FnOnce() -> Result<Box<dyn Engine>, String> + Send>;
+pub type EngineFactory = Box<dyn FnOnce() -> Result<Box<dyn Engine>, String> + Send>;
 
 /// The engines that can play or analyze.
 pub trait Roster: Send + Sync {
@@ -28,11 +28,11 @@ pub trait Roster: Send + Sync {
     fn names(&self) -> Vec<String>;
 
     /// Returns the maker of an engine. For an unknown name it fails when it is called.
-    fn maker(&self, id: &str) -> Maker;
+    fn factory(&self, id: &str) -> EngineFactory;
 
     /// Returns a maker that keeps the conversation with an external program in a transcript.
-    fn maker_with_transcript(&self, id: &str, _transcript: Transcript) -> Maker {
-        self.maker(id)
+    fn factory_with_transcript(&self, id: &str, _transcript: Transcript) -> EngineFactory {
+        self.factory(id)
     }
     /// Returns the file of the engines and their options, if there is one.
     fn configuration(&self) -> Option<PathBuf> {
@@ -44,18 +44,18 @@ pub trait Roster: Send + Sync {
 }
 
 /// Our own engines, and any program by its command line.
-pub struct Ours;
+pub struct BuiltInEngines;
 
-impl Roster for Ours {
+impl Roster for BuiltInEngines {
     fn names(&self) -> Vec<String> {
         heirloom_app::roster::names().map(str::to_owned).collect()
     }
 
-    fn maker(&self, id: &str) -> Maker {
-        self.maker_with_transcript(id, Transcript::new())
+    fn factory(&self, id: &str) -> EngineFactory {
+        self.factory_with_transcript(id, Transcript::new())
     }
 
-    fn maker_with_transcript(&self, id: &str, transcript: Transcript) -> Maker {
+    fn factory_with_transcript(&self, id: &str, transcript: Transcript) -> EngineFactory {
         let id = id.to_owned();
         let start = move || EngineSpec::read(&id)?.start(Timeouts::default(), transcript);
         Box::new(move || start().map_err(|error| error.to_string()))
@@ -63,7 +63,7 @@ impl Roster for Ours {
 }
 
 /// The engines of the configuration: ours with their options, and programs that are remembered by a name.
-pub struct Configured {
+pub struct ConfiguredEngines {
     place: Location,
     programs: RwLock<Vec<String>>,
     /// Errors of the file and refused options that have been reported.
@@ -73,26 +73,26 @@ pub struct Configured {
 /// What was reported once is not reported again.
 type Reported = Arc<Mutex<HashSet<String>>>;
 
-impl Configured {
+impl ConfiguredEngines {
     /// Reads the file of a place, if there is one.
-    pub fn new(place: Location) -> Configured {
-        let roster = Configured { place, programs: RwLock::default(), reported: Arc::default() };
+    pub fn new(place: Location) -> ConfiguredEngines {
+        let roster = ConfiguredEngines { place, programs: RwLock::default(), reported: Arc::default() };
         roster.reload();
         roster
     }
 }
 
-impl Roster for Configured {
+impl Roster for ConfiguredEngines {
     fn names(&self) -> Vec<String> {
         let programs = self.programs.read();
-        Ours.names().into_iter().chain(programs.iter().cloned()).collect()
+        BuiltInEngines.names().into_iter().chain(programs.iter().cloned()).collect()
     }
 
-    fn maker(&self, id: &str) -> Maker {
-        self.maker_with_transcript(id, Transcript::new())
+    fn factory(&self, id: &str) -> EngineFactory {
+        self.factory_with_transcript(id, Transcript::new())
     }
 
-    fn maker_with_transcript(&self, id: &str, transcript: Transcript) -> Maker {
+    fn factory_with_transcript(&self, id: &str, transcript: Transcript) -> EngineFactory {
         let (id, place, reported) = (id.to_owned(), self.place.clone(), Arc::clone(&self.reported));
         Box::new(move || {
             // The file is read when an engine is started, so that changes take effect.
@@ -115,7 +115,7 @@ impl Roster for Configured {
                     remarks.extend(refused.iter().map(|error| format!("{id}: {error}")));
                     engine
                 }
-                (None, None) => Ours.maker_with_transcript(&id, transcript)()?,
+                (None, None) => BuiltInEngines.factory_with_transcript(&id, transcript)()?,
             };
             Ok(if remarks.is_empty() {
                 engine
@@ -166,15 +166,15 @@ impl Intercept for StartRemarks {
 
 /// No engines at all, for tests of what needs none.
 #[cfg(test)]
-pub(crate) struct Nobody;
+pub(crate) struct NoEngines;
 
 #[cfg(test)]
-impl Roster for Nobody {
+impl Roster for NoEngines {
     fn names(&self) -> Vec<String> {
         Vec::new()
     }
 
-    fn maker(&self, _: &str) -> Maker {
+    fn factory(&self, _: &str) -> EngineFactory {
         Box::new(|| Err("no engine here".into()))
     }
 }

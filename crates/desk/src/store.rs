@@ -12,8 +12,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use crate::dock::Dock;
-use crate::model::habits::Habits;
 use crate::model::notice::Notice;
+use crate::model::recent_choices::RecentChoices;
 use crate::settings::Settings;
 
 /// The name of the file.
@@ -25,18 +25,18 @@ const READ_AT_MOST: u64 = 1 << 20;
 
 /// What the file has.
 #[derive(Clone, Debug, Default)]
-pub struct Remembered {
+pub struct SavedState {
     /// The user's preferences.
     pub settings: Settings,
     /// The layout of the windows.
     pub dock: Dock,
     /// The recent choices.
-    pub habits: Habits,
+    pub choices: RecentChoices,
     /// The size of the window, in points.
     pub size: Option<[f32; 2]>,
 }
 
-impl Remembered {
+impl SavedState {
     /// Returns the text of the file; the same for the same content.
     pub fn text(&self) -> String {
         // All of these have keys that are strings.
@@ -44,35 +44,35 @@ impl Remembered {
         let document = json!({
             "settings": part(serde_json::to_value(&self.settings)),
             "layout": part(serde_json::to_value(&self.dock)),
-            "habits": part(serde_json::to_value(&self.habits)),
+            "habits": part(serde_json::to_value(&self.choices)),
             "size": self.size,
         });
         format!("{document:#}\n")
     }
 
     /// Reads the text of a file; returns the names of what is wrong in it. The rest is taken over.
-    fn read(text: &str) -> (Remembered, Vec<String>) {
-        let (mut remembered, mut wrong) = (Remembered::default(), Vec::new());
+    fn read(text: &str) -> (SavedState, Vec<String>) {
+        let (mut saved, mut wrong) = (SavedState::default(), Vec::new());
         let parts = match serde_json::from_str(text) {
             Ok(Value::Object(parts)) => parts,
-            Ok(_) => return (remembered, vec!["no settings found".into()]),
-            Err(error) => return (remembered, vec![error.to_string()]),
+            Ok(_) => return (saved, vec!["no settings found".into()]),
+            Err(error) => return (saved, vec![error.to_string()]),
         };
         let part = |name: &str| parts.get(name).filter(|value| !value.is_null());
         if let Some(value) = part("settings") {
-            remembered.settings = each(value, "settings", &mut wrong);
+            saved.settings = each(value, "settings", &mut wrong);
         }
         if let Some(value) = part("habits") {
-            remembered.habits = each(value, "habits", &mut wrong);
+            saved.choices = each(value, "habits", &mut wrong);
         }
         match part("layout").map(|value| serde_json::from_value::<Dock>(value.clone())) {
-            Some(Ok(dock)) if dock.is_sound() => remembered.dock = dock,
+            Some(Ok(dock)) if dock.is_sound() => saved.dock = dock,
             Some(_) => wrong.push("layout".into()),
             None => {}
         }
         let size = part("size").and_then(|value| serde_json::from_value::<[f32; 2]>(value.clone()).ok());
-        remembered.size = size.filter(|size| size.iter().all(|side| (200.0..=20_000.0).contains(side)));
-        (remembered, wrong)
+        saved.size = size.filter(|size| size.iter().all(|side| (200.0..=20_000.0).contains(side)));
+        (saved, wrong)
     }
 }
 
@@ -109,38 +109,38 @@ pub struct Store {
 impl Store {
     /// Reads the file, and keeps changes in it from now on. A file that cannot be understood is renamed, one
     /// that cannot be read is left alone; both are reported.
-    pub fn open(path: &Path) -> (Store, Remembered, Option<Notice>) {
+    pub fn open(path: &Path) -> (Store, SavedState, Option<Notice>) {
         let text = match read(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                return (Store::start(path), Remembered::default(), None);
+                return (Store::start(path), SavedState::default(), None);
             }
             // Its content is unknown, so nothing may replace it.
             Err(error) if error.kind() != ErrorKind::InvalidData => {
                 return (
                     Store::silent(),
-                    Remembered::default(),
+                    SavedState::default(),
                     Some(Notice::File(path.into(), error.to_string())),
                 );
             }
-            Err(error) => return Store::without(path, Remembered::default(), error.to_string()),
+            Err(error) => return Store::without(path, SavedState::default(), error.to_string()),
         };
-        let (remembered, wrong) = Remembered::read(&text);
+        let (saved, wrong) = SavedState::read(&text);
         if wrong.is_empty() {
             let mut store = Store::start(path);
             store.written = text;
-            return (store, remembered, None);
+            return (store, saved, None);
         }
-        Store::without(path, remembered, wrong.join(", "))
+        Store::without(path, saved, wrong.join(", "))
     }
 
     /// Renames a file with errors, before it is written again.
-    fn without(path: &Path, remembered: Remembered, reason: String) -> (Store, Remembered, Option<Notice>) {
+    fn without(path: &Path, saved: SavedState, reason: String) -> (Store, SavedState, Option<Notice>) {
         match set_aside(path) {
             Ok(kept) => {
-                (Store::start(path), remembered, Some(Notice::SettingsBroken { reason, kept: Some(kept) }))
+                (Store::start(path), saved, Some(Notice::SettingsBroken { reason, kept: Some(kept) }))
             }
-            Err(_) => (Store::silent(), remembered, Some(Notice::SettingsBroken { reason, kept: None })),
+            Err(_) => (Store::silent(), saved, Some(Notice::SettingsBroken { reason, kept: None })),
         }
     }
 
@@ -182,9 +182,9 @@ impl Store {
     }
 
     /// Writes the settings if they have changed.
-    pub fn keep(&mut self, remembered: &Remembered) {
+    pub fn keep(&mut self, saved: &SavedState) {
         self.due = None;
-        let text = remembered.text();
+        let text = saved.text();
         if let Some((texts, _)) = self.writer.as_ref().filter(|_| text != self.written) {
             let _ = texts.send(text.clone());
             self.written = text;
@@ -224,14 +224,14 @@ mod tests {
     use crate::texts::Language;
     use crate::window::Window;
 
-    fn changed() -> Remembered {
-        let mut remembered = Remembered { size: Some([900.0, 700.0]), ..Remembered::default() };
-        remembered.settings =
+    fn changed() -> SavedState {
+        let mut saved = SavedState { size: Some([900.0, 700.0]), ..SavedState::default() };
+        saved.settings =
             Settings { language: Language::German, dark: false, mark_check: false, ..Settings::default() };
-        remembered.dock = Dock::analysing();
-        remembered.dock.bring(Window::Library);
-        remembered.habits.analysis = Some("rajah".into());
-        remembered
+        saved.dock = Dock::analysing();
+        saved.dock.bring(Window::Library);
+        saved.choices.analysis = Some("rajah".into());
+        saved
     }
 
     #[test]
@@ -252,25 +252,25 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.json");
         std::fs::write(&path, "{nonsense").unwrap();
-        let (_, remembered, notice) = Store::open(&path);
-        assert_eq!(remembered.settings, Settings::default());
+        let (_, saved, notice) = Store::open(&path);
+        assert_eq!(saved.settings, Settings::default());
         let Some(Notice::SettingsBroken { kept: Some(kept), .. }) = notice else { panic!("{notice:?}") };
         assert_eq!(std::fs::read_to_string(&kept).unwrap(), "{nonsense");
 
         let text = changed().text().replace("\"German\"", "\"Klingon\"").replace("\"Library\"", "\"Teapot\"");
         std::fs::write(&path, &text).unwrap();
-        let (mut store, remembered, notice) = Store::open(&path);
+        let (mut store, saved, notice) = Store::open(&path);
         assert!(
-            !remembered.settings.dark
-                && !remembered.settings.mark_check
-                && remembered.habits.analysis.is_some()
+            !saved.settings.dark
+                && !saved.settings.mark_check
+                && saved.choices.analysis.is_some()
         );
         let Some(Notice::SettingsBroken { reason, kept: Some(second) }) = notice else {
             panic!("{notice:?}")
         };
         assert_eq!(reason, "settings.language, layout");
         assert!(second != kept && std::fs::read_to_string(&second).unwrap() == text);
-        store.keep(&remembered);
+        store.keep(&saved);
         drop(store);
         assert!(Store::open(&path).2.is_none());
     }
@@ -296,9 +296,9 @@ mod tests {
             "[]",
             "{\"layout\": {\"tree\": {\"root\": null}}}",
         ] {
-            assert!(!Remembered::read(text).1.is_empty(), "{text}");
+            assert!(!SavedState::read(text).1.is_empty(), "{text}");
         }
-        assert!(Remembered::read("{}").1.is_empty());
-        assert_eq!(Remembered::read("{\"size\": [1, 1e9]}").0.size, None);
+        assert!(SavedState::read("{}").1.is_empty());
+        assert_eq!(SavedState::read("{\"size\": [1, 1e9]}").0.size, None);
     }
 }

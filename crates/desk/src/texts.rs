@@ -16,7 +16,7 @@ mod searching;
 mod set_up;
 
 pub use crate::settings::Language;
-pub use files::Trouble;
+pub use files::FileError;
 pub use moves::sign;
 
 /// Makes a method of each line: its name, English, German.

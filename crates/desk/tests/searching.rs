@@ -14,7 +14,7 @@ use heirloom_desk::model::level::Level;
 use heirloom_desk::model::players::Player;
 use heirloom_desk::model::protocol_log::LogCommand;
 use heirloom_desk::model::search_report::SearchReport;
-use heirloom_desk::roster::Ours;
+use heirloom_desk::roster::BuiltInEngines;
 use heirloom_desk::settings::Settings;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
@@ -29,7 +29,7 @@ impl Person {
         let settings = Settings { language, animation: false, ..Settings::default() };
         let built = Harness::builder()
             .with_size(Vec2::new(1280.0, 860.0))
-            .build_eframe(|creation| Desk::new(&creation.egui_ctx, Arc::new(Ours), settings));
+            .build_eframe(|creation| Desk::new(&creation.egui_ctx, Arc::new(BuiltInEngines), settings));
         Person(built)
     }
 

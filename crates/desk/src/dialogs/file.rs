@@ -18,14 +18,14 @@ use crate::model::Model;
 use crate::model::command::{
     Command, FileCommand, GamesCommand, LibraryCommand, PuzzleCommand, ReviewCommand, SuiteCommand,
 };
-use crate::model::puzzles::{Choice, Order};
+use crate::model::puzzles::{MakeOrder, PuzzleFilter};
 use crate::model::suite::Limit;
 use crate::model::task::Task;
 use crate::settings::Settings;
 use crate::texts::Language;
 use chooser::Chooser;
 use places::Places;
-use request::{Existing, Kind, Purpose, Request};
+use request::{IfExists, Kind, Purpose, Request};
 use system::Answer;
 
 use super::{Dialog, DialogView};
@@ -67,10 +67,10 @@ impl Files {
 pub struct FileDialog {
     request: Request,
     command: Option<Box<dyn Fn(PathBuf) -> Command>>,
-    asks: Asks,
+    backend: Backend,
 }
 
-enum Asks {
+enum Backend {
     NotYet,
     System(Option<Task<Answer>>),
     Desk(Box<Chooser>),
@@ -89,7 +89,7 @@ pub enum Outcome {
 
 impl FileDialog {
     fn new(request: Request, command: impl Fn(PathBuf) -> Command + 'static) -> FileDialog {
-        FileDialog { request, command: Some(Box::new(command)), asks: Asks::NotYet }
+        FileDialog { request, command: Some(Box::new(command)), backend: Backend::NotYet }
     }
 
     /// Creates the dialog that opens a file of games or positions.
@@ -115,7 +115,7 @@ impl FileDialog {
             .map_or_else(|| "games.pgn".into(), |name| name.to_string_lossy().into_owned());
         let mut request = Request::new(
             Language::save_as,
-            Purpose::Save(name, Existing::Added),
+            Purpose::Save(name, IfExists::Append),
             &[request::PGN],
             near,
             model,
@@ -135,7 +135,7 @@ impl FileDialog {
             [white, black] if white.is_empty() || black.is_empty() => "review.html".into(),
             [white, black] => format!("{white} - {black}.html"),
         };
-        let purpose = Purpose::Save(name, Existing::Refused);
+        let purpose = Purpose::Save(name, IfExists::Refuse);
         let request = Request::new(Language::save_report, purpose, &[request::PAGES], games(model), model);
         FileDialog::new(request, |path| Command::Review(ReviewCommand::Save(path)))
     }
@@ -157,7 +157,7 @@ impl FileDialog {
             model.puzzles().path.as_deref(),
             model,
         );
-        FileDialog::new(request, |path| Command::Puzzle(PuzzleCommand::Open(path, Choice::default())))
+        FileDialog::new(request, |path| Command::Puzzle(PuzzleCommand::Open(path, PuzzleFilter::default())))
     }
 
     /// Creates the dialog that chooses games to make puzzles from.
@@ -171,11 +171,11 @@ impl FileDialog {
     pub fn made_puzzles(games: PathBuf, engine: String, limit: Limit, model: &Model) -> FileDialog {
         let name = games.file_name().unwrap_or_default().to_string_lossy();
         let name = name.split('.').next().unwrap_or_default();
-        let purpose = Purpose::Save(format!("{name}-puzzles.csv"), Existing::Refused);
+        let purpose = Purpose::Save(format!("{name}-puzzles.csv"), IfExists::Refuse);
         let request = Request::new(Language::save_puzzles, purpose, &[request::PUZZLES], Some(&games), model);
         FileDialog::new(request, move |file| {
             let (games, engine) = (games.clone(), engine.clone());
-            Command::Puzzle(PuzzleCommand::Make(Order { games, engine, limit, file }))
+            Command::Puzzle(PuzzleCommand::Make(MakeOrder { games, engine, limit, file }))
         })
     }
 
@@ -210,7 +210,7 @@ impl FileDialog {
         title: fn(Language) -> &'static str,
         command: fn(PathBuf) -> Command,
     ) -> FileDialog {
-        let purpose = Purpose::Save("library.txt".into(), Existing::Refused);
+        let purpose = Purpose::Save("library.txt".into(), IfExists::Refuse);
         FileDialog::new(
             Request::new(title, purpose, &[request::LIBRARIES], model.library().path.as_deref(), model),
             command,
@@ -220,13 +220,13 @@ impl FileDialog {
     /// Creates the dialog that chooses a program, whose path goes to the dialog that asks for it.
     pub fn program(near: Option<&Path>, model: &Model) -> FileDialog {
         let request = Request::new(Language::add_program, Purpose::Open, &[request::PROGRAMS], near, model);
-        FileDialog { request, command: None, asks: Asks::NotYet }
+        FileDialog { request, command: None, backend: Backend::NotYet }
     }
 
     /// Creates the dialog that chooses the folder that a program works in.
     pub fn folder(near: Option<&Path>, model: &Model) -> FileDialog {
         let request = Request::new(Language::program_folder, Purpose::Folder, &[request::ALL], near, model);
-        FileDialog { request, command: None, asks: Asks::NotYet }
+        FileDialog { request, command: None, backend: Backend::NotYet }
     }
 
     /// Returns the title.
@@ -236,23 +236,23 @@ impl FileDialog {
 
     /// Returns true if a folder is being read.
     pub fn is_reading(&self) -> bool {
-        matches!(&self.asks, Asks::Desk(chooser) if chooser.is_reading())
+        matches!(&self.backend, Backend::Desk(chooser) if chooser.is_reading())
     }
 
     /// Returns true if the dialog can be closed. A question whether to write a file is closed first.
     pub fn may_close(&mut self) -> bool {
-        match &mut self.asks {
-            Asks::Desk(chooser) => !chooser.takes_back(),
+        match &mut self.backend {
+            Backend::Desk(chooser) => !chooser.takes_back(),
             _ => true,
         }
     }
 
     /// Opens a dialog if none is open yet, and reads the answer of the system's.
     fn ask(&mut self, files: &Files, settings: &Settings, model: &Model) -> Outcome {
-        if matches!(self.asks, Asks::NotYet) {
+        if matches!(self.backend, Backend::NotYet) {
             match files.system(settings) {
                 Some(parent) => {
-                    self.asks = Asks::System(Some(system::ask(
+                    self.backend = Backend::System(Some(system::ask(
                         parent,
                         &self.request,
                         settings.language,
@@ -262,7 +262,7 @@ impl FileDialog {
                 None => self.ask_here(files, model),
             }
         }
-        let Asks::System(task) = &mut self.asks else { return Outcome::Open };
+        let Backend::System(task) = &mut self.backend else { return Outcome::Open };
         let answer = Task::finish(task);
         match answer {
             None if task.is_some() => Outcome::Open,
@@ -277,7 +277,7 @@ impl FileDialog {
     }
 
     fn ask_here(&mut self, files: &Files, model: &Model) {
-        self.asks = Asks::Desk(Box::new(Chooser::new(self.request.clone(), &files.places, model)));
+        self.backend = Backend::Desk(Box::new(Chooser::new(self.request.clone(), &files.places, model)));
     }
 
     /// Draws the dialog within another one, and returns the outcome.
@@ -291,8 +291,8 @@ impl FileDialog {
     ) -> Outcome {
         let texts = settings.language;
         let outcome = match self.ask(files, settings, model) {
-            Outcome::Open => match &mut self.asks {
-                Asks::Desk(chooser) => chooser.show(ui, texts),
+            Outcome::Open => match &mut self.backend {
+                Backend::Desk(chooser) => chooser.show(ui, texts),
                 _ => {
                     ui.label(texts.system_asks());
                     if ui.button(texts.cancel()).clicked() { Outcome::Cancelled } else { Outcome::Open }
@@ -319,7 +319,7 @@ impl FileDialog {
         let DialogView { model, settings, files, commands, .. } = view;
         let free = files.pending.is_none() && files.system(settings).is_some();
         if let Some(Dialog::File(file)) = dialog
-            && matches!(file.asks, Asks::NotYet)
+            && matches!(file.backend, Backend::NotYet)
         {
             if !free {
                 file.ask_here(files, model);
@@ -331,7 +331,7 @@ impl FileDialog {
         let outcome = file.ask(files, settings, model);
         file.answer(&outcome, commands);
         match outcome {
-            Outcome::Open if matches!(file.asks, Asks::System(_)) => files.pending = Some(file),
+            Outcome::Open if matches!(file.backend, Backend::System(_)) => files.pending = Some(file),
             Outcome::Open => *dialog = Some(Dialog::File(file)),
             _ => {}
         }

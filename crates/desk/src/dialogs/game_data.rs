@@ -53,8 +53,8 @@ impl GameDataDialog {
         let label = ui.label(texts.comment_before());
         ui.add(TextEdit::multiline(&mut self.data.comment).desired_rows(2).desired_width(420.0))
             .labelled_by(label.id);
-        for doubt in self.data.doubts(model.record().game()) {
-            ui.label(RichText::new(texts.doubt(&doubt)).color(ui.visuals().warn_fg_color));
+        for doubt in self.data.problems(model.record().game()) {
+            ui.label(RichText::new(texts.tag_problem(&doubt)).color(ui.visuals().warn_fg_color));
         }
         let mut open = true;
         ui.horizontal(|ui| {

@@ -3,7 +3,7 @@
 use eframe::egui::Ui;
 
 use super::first;
-use crate::model::command::{Command, Leave, PlayCommand};
+use crate::model::command::{Command, LeaveChoice, PlayCommand};
 use crate::texts::Language;
 use crate::widgets::{buttons, help};
 
@@ -26,15 +26,15 @@ pub fn leave(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool 
     ui.label(texts.really_leave());
     ui.add_space(8.0);
     let answers = [
-        (texts.resign_and_leave(), texts.help_resign_and_leave(), Leave::Resign),
-        (texts.keep_and_leave(), texts.help_keep_and_leave(), Leave::Keep),
-        (texts.cancel(), texts.help_stay(), Leave::Stay),
+        (texts.resign_and_leave(), texts.help_resign_and_leave(), LeaveChoice::Resign),
+        (texts.keep_and_leave(), texts.help_keep_and_leave(), LeaveChoice::Keep),
+        (texts.cancel(), texts.help_stay(), LeaveChoice::Stay),
     ];
     let mut open = true;
     ui.horizontal_wrapped(|ui| {
         for (text, explanation, how) in answers {
             let button = help::explained(ui.button(text), explanation);
-            if how == Leave::Stay {
+            if how == LeaveChoice::Stay {
                 first(&button);
             }
             if button.clicked() {

@@ -83,7 +83,7 @@ pub fn status(ui: &mut Ui, view: &mut MenuView<'_>) {
             view.commands.push(Command::Games(GamesCommand::ShowLast(path.clone())));
         }
         let words = RichText::new(texts.notice(notice));
-        let harmless = !notice.is_trouble();
+        let harmless = !notice.is_warning();
         ui.label(if harmless { words } else { words.color(ui.visuals().warn_fg_color) });
     });
 }

@@ -105,11 +105,11 @@ mod tests {
 
     use super::*;
     use crate::model::command::{AnalysisCommand, FileCommand, PlayCommand, Step};
-    use crate::roster::Ours;
+    use crate::roster::BuiltInEngines;
 
     #[test]
     fn evaluations_of_the_game_and_of_engines_come_together() {
-        let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
+        let mut model = Model::new(Arc::new(BuiltInEngines), Arc::new(|| {}));
         let now = Instant::now();
         model.apply(FileCommand::Paste("1. f3 {[%eval -0.50,9]} e5 2. g4?? Qh4# *".into()), now);
         let course = model.course();

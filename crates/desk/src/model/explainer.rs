@@ -8,8 +8,8 @@ use heirloom_chess::{Move, Position};
 use heirloom_engine::{Engine, EngineOption, Explanation, OptionKind, Signals};
 
 use super::context::Context;
-use super::worker::Wake;
-use crate::roster::Maker;
+use super::worker::WakeFn;
+use crate::roster::EngineFactory;
 
 /// The option that selects the evaluation of an engine with several.
 const EVALUATION: &str = "Evaluation";
@@ -44,11 +44,11 @@ pub struct Explainer {
     /// The latest answer.
     pub answer: Option<Answer>,
     pending: Option<Question>,
-    partner: Option<Partner>,
+    thread: Option<ExplainerThread>,
 }
 
 #[derive(Debug)]
-struct Partner {
+struct ExplainerThread {
     engine: String,
     questions: Sender<Question>,
     answers: Receiver<Answer>,
@@ -62,7 +62,7 @@ impl Explainer {
 
     /// Asks about a position, unless that is what was asked last.
     pub fn ask(&mut self, position: &Position, context: &Context) {
-        let changed = self.partner.as_ref().is_none_or(|partner| partner.engine != self.engine);
+        let changed = self.thread.as_ref().is_none_or(|partner| partner.engine != self.engine);
         let same = self
             .pending
             .as_ref()
@@ -71,11 +71,11 @@ impl Explainer {
             return;
         }
         if changed {
-            self.answer = self.answer.take().filter(|_| self.partner.is_none());
-            self.partner = Some(Partner::start(&self.engine, context));
+            self.answer = self.answer.take().filter(|_| self.thread.is_none());
+            self.thread = Some(ExplainerThread::start(&self.engine, context));
         }
         let question = Question { kind: self.kind.clone(), position: position.clone() };
-        if let Some(partner) = &self.partner {
+        if let Some(partner) = &self.thread {
             // A thread that has ended is noticed when the answers are read.
             let _ = partner.questions.send(question.clone());
         }
@@ -84,12 +84,12 @@ impl Explainer {
 
     /// Lets the engine go; its last answer stays.
     pub fn rest(&mut self) {
-        (self.partner, self.pending) = (None, None);
+        (self.thread, self.pending) = (None, None);
     }
 
     /// Reads the answers.
     pub fn poll(&mut self) {
-        let Some(partner) = &self.partner else { return };
+        let Some(partner) = &self.thread else { return };
         loop {
             match partner.answers.try_recv() {
                 Ok(answer) => self.answer = Some(answer),
@@ -114,20 +114,20 @@ impl Explainer {
     }
 }
 
-impl Partner {
-    fn start(engine: &str, context: &Context) -> Partner {
-        let (make, wake) = (context.roster.maker(engine), Wake::clone(&context.wake));
+impl ExplainerThread {
+    fn start(engine: &str, context: &Context) -> ExplainerThread {
+        let (make, wake) = (context.roster.factory(engine), WakeFn::clone(&context.wake));
         let (questions, inbox) = mpsc::channel();
         let (outbox, answers) = mpsc::channel();
         // Without a thread the channels are closed, which is noticed when the answers are read.
         let _ = thread::Builder::new()
             .name("explainer".into())
             .spawn(move || serve(make, &inbox, &outbox, &wake));
-        Partner { engine: engine.into(), questions, answers }
+        ExplainerThread { engine: engine.into(), questions, answers }
     }
 }
 
-fn serve(make: Maker, inbox: &Receiver<Question>, outbox: &Sender<Answer>, wake: &Wake) {
+fn serve(make: EngineFactory, inbox: &Receiver<Question>, outbox: &Sender<Answer>, wake: &WakeFn) {
     let mut engine = make();
     while let Ok(first) = inbox.recv() {
         // Only the latest question matters.
@@ -174,12 +174,12 @@ mod tests {
     use web_time::{Duration, Instant};
 
     use super::*;
-    use crate::roster::{Ours, Roster};
+    use crate::roster::{BuiltInEngines, Roster};
 
     fn wait(explainer: &mut Explainer, position: &Position) -> Answer {
         let start = Instant::now();
         loop {
-            explainer.ask(position, &Context::new(Arc::new(Ours), Arc::new(|| {})));
+            explainer.ask(position, &Context::new(Arc::new(BuiltInEngines), Arc::new(|| {})));
             explainer.poll();
             match &explainer.answer {
                 Some(answer) if answer.position == *position => return answer.clone(),
@@ -194,7 +194,7 @@ mod tests {
         let position =
             Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
                 .unwrap();
-        for name in Ours.names() {
+        for name in BuiltInEngines.names() {
             let answer = wait(&mut Explainer::of(&name), &position);
             let generated = answer.generated.unwrap();
             assert_eq!(generated.len(), position.legal_moves().len(), "{name}");
@@ -218,6 +218,6 @@ mod tests {
         let answer = wait(&mut explainer, &Position::startpos());
         assert!(answer.explanation.is_err() && answer.generated.is_err());
         explainer.rest();
-        assert!(explainer.partner.is_none() && explainer.answer.is_some());
+        assert!(explainer.thread.is_none() && explainer.answer.is_some());
     }
 }

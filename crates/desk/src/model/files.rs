@@ -261,7 +261,7 @@ mod tests {
     use super::*;
     use crate::model::Model;
     use crate::model::command::{PlayCommand, Step};
-    use crate::roster::Nobody;
+    use crate::roster::NoEngines;
     use crate::texts::Language;
 
     fn open(model: &mut Model, path: &Path) {
@@ -269,7 +269,7 @@ mod tests {
     }
 
     fn named(path: &Path) -> Model {
-        let mut model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
+        let mut model = Model::new(Arc::new(NoEngines), Arc::new(|| {}));
         open(&mut model, path);
         let end = Instant::now() + Duration::from_secs(20);
         while model.games.progress().is_some() {
@@ -367,7 +367,7 @@ mod tests {
     fn a_file_that_is_named_takes_the_place_of_the_game_of_last_time() {
         let folder = tempfile::tempdir().unwrap();
         let begin = || {
-            let mut model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
+            let mut model = Model::new(Arc::new(NoEngines), Arc::new(|| {}));
             model.keep_in(folder.path().join("desk"));
             model
         };

@@ -16,8 +16,8 @@ use heirloom_games::{Index, Input, LoadedGame, Part, ReadOptions};
 use super::context::Context;
 use super::notice::Notice;
 use super::task::{Progress, Task};
-use super::worker::Wake;
-pub use search::{Column, Found, Order, Query};
+use super::worker::WakeFn;
+pub use search::{Found, GameColumn, Query, SortOrder};
 pub use tree::Explorer;
 
 /// What can be asked of the list.
@@ -28,7 +28,7 @@ pub enum GamesCommand {
     /// Stops whatever is being read.
     Stop,
     /// Sorts by a column; if the list is sorted by it already, in the opposite order.
-    Sort(Column),
+    Sort(GameColumn),
     /// Lists only the games that match.
     Find(Query),
     /// Lists the games of a file and brings the list to the front.
@@ -62,7 +62,7 @@ pub struct Games {
     /// The numbers of the listed games, in the order of the list.
     pub rows: Arc<Vec<u32>>,
     /// The order of the list.
-    pub order: Order,
+    pub order: SortOrder,
     /// The criteria of the search.
     pub query: Query,
     /// The game that was shown last.
@@ -116,7 +116,7 @@ impl Games {
 }
 
 /// Lists the games of a file, part by part.
-fn list(path: &Path, parts: &Sender<Part>, wake: &Wake, progress: &Progress) -> Result<(), String> {
+fn list(path: &Path, parts: &Sender<Part>, wake: &WakeFn, progress: &Progress) -> Result<(), String> {
     let input = progress.open(path).map_err(|error| error.to_string())?;
     let send = |part| {
         // If reading was stopped, the receiver is gone.
@@ -160,7 +160,7 @@ impl Games {
         let (order, on) = (self.order, self.explorer.on);
         *self = Games { order, path: Some(path.clone()), ..Games::default() };
         self.explorer.on = on;
-        let ((sender, parts), wake) = (mpsc::channel(), Wake::clone(&context.wake));
+        let ((sender, parts), wake) = (mpsc::channel(), WakeFn::clone(&context.wake));
         let task = Task::start(&context.wake, move |progress| list(&path, &sender, &wake, progress));
         self.listing = Some(Listing { parts, task: Some(task) });
     }
@@ -258,7 +258,7 @@ impl Games {
                 if let Some(first) = self.index.damaged().first() {
                     self.report(format!("{first} ({})", self.index.damaged().len()), context);
                 }
-                if self.order != Order::default() || !self.query.is_empty() {
+                if self.order != SortOrder::default() || !self.query.is_empty() {
                     self.search(context);
                 }
             }

@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 use super::context::{Context, Effect};
 use super::notice::Notice;
 use super::task::Task;
-use super::worker::Wake;
+use super::worker::WakeFn;
 use crate::roster::Roster;
 
 /// How late a move may be.
@@ -34,7 +34,7 @@ const MARGIN: Duration = Duration::from_millis(100);
 
 /// A match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Plan {
+pub struct MatchPlan {
     /// The engines, by their names in the roster.
     pub engines: Vec<String>,
     /// The number of games of each pair; each opening is played with both colors.
@@ -53,7 +53,7 @@ pub struct Plan {
 #[derive(Clone, PartialEq, Debug)]
 pub enum MatchCommand {
     /// Starts a match.
-    Start(Box<Plan>),
+    Start(Box<MatchPlan>),
     /// Starts no new game; the running one is finished.
     Finish,
     /// Ends the match now.
@@ -66,9 +66,9 @@ pub enum MatchCommand {
 #[derive(Debug, Default)]
 pub struct Matches {
     /// The plan.
-    pub plan: Option<Plan>,
+    pub plan: Option<MatchPlan>,
     /// The plan of the last match, perhaps from before the program was started.
-    pub last_plan: Option<Plan>,
+    pub last_plan: Option<MatchPlan>,
     /// The finished games, in the order in which they ended.
     pub games: Vec<GameEntry>,
     /// The standings.
@@ -100,10 +100,10 @@ enum Report {
     Finished(Box<GameEntry>, Box<Standings>),
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
+impl Default for MatchPlan {
+    fn default() -> MatchPlan {
         let engines = vec!["heirloom".into(), "rdchess".into()];
-        Plan { engines, games: 10, control: "10+0.1".into(), openings: None, sprt: None, file: None }
+        MatchPlan { engines, games: 10, control: "10+0.1".into(), openings: None, sprt: None, file: None }
     }
 }
 
@@ -128,7 +128,7 @@ fn sprt((elo0, elo1): (i32, i32)) -> Result<Sprt, String> {
 /// Reports each position that an engine searches.
 struct Watched {
     reports: Sender<Report>,
-    wake: Wake,
+    wake: WakeFn,
 }
 
 impl Intercept for Watched {
@@ -148,10 +148,10 @@ impl Intercept for Watched {
 }
 
 fn contestants(
-    plan: &Plan,
+    plan: &MatchPlan,
     roster: &Arc<dyn Roster>,
     reports: &Sender<Report>,
-    wake: &Wake,
+    wake: &WakeFn,
 ) -> Result<Vec<Contestant>, String> {
     let control: TimeControl =
         plan.control.parse().map_err(|error: heirloom_arena::clock::TimeControlError| error.to_string())?;
@@ -160,12 +160,12 @@ fn contestants(
         let earlier = plan.engines[..number].iter().filter(|other| *other == id).count();
         let name = if earlier > 0 { format!("{id} {}", earlier + 1) } else { id.clone() };
         let (id, roster, reports, wake) =
-            (id.clone(), Arc::clone(roster), Mutex::new(reports.clone()), Wake::clone(wake));
+            (id.clone(), Arc::clone(roster), Mutex::new(reports.clone()), WakeFn::clone(wake));
         let factory = move |_: &Transcript| {
             let started = |reason| EngineError::Start { command: id.clone(), reason };
-            let engine = roster.maker(&id)().map_err(started)?;
+            let engine = roster.factory(&id)().map_err(started)?;
             let reports = reports.lock().clone();
-            Ok(Box::new(Intercepted::new(engine, Watched { reports, wake: Wake::clone(&wake) }))
+            Ok(Box::new(Intercepted::new(engine, Watched { reports, wake: WakeFn::clone(&wake) }))
                 as Box<dyn Engine>)
         };
         Contestant {
@@ -182,10 +182,10 @@ fn contestants(
 
 /// Plays the match.
 fn play(
-    plan: &Plan,
+    plan: &MatchPlan,
     roster: &Arc<dyn Roster>,
     reports: Sender<Report>,
-    wake: &Wake,
+    wake: &WakeFn,
     steering: &StopFlags,
 ) -> Result<MatchEnd, String> {
     let contestants = contestants(plan, roster, &reports, wake)?;
@@ -234,7 +234,7 @@ fn play(
 
 impl Matches {
     /// Returns the plan of the last match, without engines that are gone.
-    pub fn usual_plan(&self, engines: &[String]) -> Plan {
+    pub fn usual_plan(&self, engines: &[String]) -> MatchPlan {
         let mut plan = self.last_plan.clone().unwrap_or_default();
         plan.engines.retain(|engine| engines.contains(engine));
         plan
@@ -261,15 +261,15 @@ impl Matches {
         }
     }
 
-    fn start(&mut self, plan: Plan, unnamed: Option<PathBuf>, context: &mut Context) {
+    fn start(&mut self, plan: MatchPlan, unnamed: Option<PathBuf>, context: &mut Context) {
         if plan.engines.len() < 2 {
             return context.notify(Notice::TwoEngines);
         }
         let (sender, reports) = mpsc::channel();
         let steering: Arc<StopFlags> = Arc::default();
-        let (roster, wake) = (Arc::clone(&context.roster), Wake::clone(&context.wake));
+        let (roster, wake) = (Arc::clone(&context.roster), WakeFn::clone(&context.wake));
         let mine = Arc::clone(&steering);
-        let planned = Plan { file: plan.file.clone().or(unnamed), ..plan.clone() };
+        let planned = MatchPlan { file: plan.file.clone().or(unnamed), ..plan.clone() };
         let task = Task::start(&context.wake, move |_| play(&planned, &roster, sender, &wake, &mine));
         *self = Matches {
             last_plan: Some(plan.clone()),

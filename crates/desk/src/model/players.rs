@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::context::Context;
 use super::search_report::SearchReport;
 use super::strength;
-use super::worker::{Report, WAITING, Wake, Worker};
+use super::worker::{Report, WAITING, WakeFn, Worker};
 
 /// Who plays a side.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -110,8 +110,8 @@ pub enum Answer {
 impl Seat {
     /// Starts an engine of the roster, limited to an Elo or at full strength.
     pub fn start(id: &str, elo: Option<u32>, context: &Context) -> Seat {
-        let make = strength::maker(context.roster.maker(id), elo);
-        let worker = Worker::start(make, Wake::clone(&context.wake));
+        let make = strength::limited(context.roster.factory(id), elo);
+        let worker = Worker::start(make, WakeFn::clone(&context.wake));
         let (progress, report) = (Progress::default(), SearchReport::default());
         Seat { id: id.into(), elo, worker, name: None, options: Vec::new(), progress, report }
     }

@@ -25,7 +25,7 @@ use super::record::{Record, Step};
 use super::strength;
 use super::suite::Limit;
 use super::task::{Progress, Task};
-use super::worker::Wake;
+use super::worker::WakeFn;
 use crate::roster::Roster;
 
 /// The usual limit for each position.
@@ -113,7 +113,7 @@ fn run(
     game: &Game,
     limits: &Limits,
     progress: &Progress,
-    (sender, wake): (Sender<(usize, Evaluation)>, Wake),
+    (sender, wake): (Sender<(usize, Evaluation)>, WakeFn),
 ) -> Made {
     let line = main_line(game);
     progress.expect(line.moves().len() as u64 + 1);
@@ -124,7 +124,7 @@ fn run(
         before.pop();
     }
     let mut ask = || -> Result<(), String> {
-        let mut session = Session::start(strength::maker(roster.maker(engine), None)()?)
+        let mut session = Session::start(strength::limited(roster.factory(engine), None)()?)
             .map_err(|error| error.to_string())?;
         let note = &mut |ply: usize, evaluation: Evaluation| {
             evaluations[ply] = Some(evaluation.clone());
@@ -184,7 +184,7 @@ impl GameReview {
             game.main_line().filter_map(|node| Some((node, game.mv(node)?))).collect();
         let (sender, found) = mpsc::channel();
         let (roster, channel, limits) =
-            (Arc::clone(&context.roster), (sender, Wake::clone(&context.wake)), limit.limits());
+            (Arc::clone(&context.roster), (sender, WakeFn::clone(&context.wake)), limit.limits());
         *self = GameReview {
             engine: Some(engine.clone()),
             reviewer: format!("{}, {}", title(&engine), limit.words()),

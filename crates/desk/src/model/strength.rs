@@ -7,7 +7,7 @@ use heirloom_engine::{Engine, EngineError, EngineOption, OptionKind};
 
 use super::context::Context;
 use super::task::Task;
-use crate::roster::Maker;
+use crate::roster::EngineFactory;
 
 /// The option that switches the limit on.
 const LIMIT: &str = "UCI_LimitStrength";
@@ -25,7 +25,7 @@ pub fn is_strength(name: &str) -> bool {
 }
 
 /// Returns a maker of the same engine at this Elo; without one, at full strength, whatever its settings say.
-pub fn maker(make: Maker, elo: Option<u32>) -> Maker {
+pub fn limited(make: EngineFactory, elo: Option<u32>) -> EngineFactory {
     Box::new(move || {
         let mut engine = make()?;
         limit(engine.as_mut(), elo).map_err(|error| error.to_string())?;
@@ -71,7 +71,7 @@ impl Strengths {
     /// Asks an engine whether it can be limited.
     pub fn ask(&mut self, id: String, context: &Context) {
         if !self.is_asked(&id) {
-            let make = context.roster.maker(&id);
+            let make = context.roster.factory(&id);
             let task = Task::start(&context.wake, move |_| range(make().ok()?.options()));
             self.pending.push((id, Some(task)));
         }

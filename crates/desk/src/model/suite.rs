@@ -21,7 +21,7 @@ use super::context::{Context, Effect};
 use super::notice::Notice;
 use super::strength;
 use super::task::{Progress, Task};
-use super::worker::Wake;
+use super::worker::WakeFn;
 use crate::roster::Roster;
 pub use history::PastRun;
 
@@ -130,10 +130,11 @@ fn run(
     suite: &Suites,
     effort: &Effort,
     progress: &Progress,
-    (answers, wake): (Sender<(usize, Solution)>, Wake),
+    (answers, wake): (Sender<(usize, Solution)>, WakeFn),
 ) -> Result<Finished, String> {
-    let start =
-        || Session::start(strength::maker(roster.maker(engine), None)()?).map_err(|error| error.to_string());
+    let start = || {
+        Session::start(strength::limited(roster.factory(engine), None)()?).map_err(|error| error.to_string())
+    };
     let mut session = start()?;
     for (number, task) in suite.tasks.iter().enumerate() {
         let answer = match solve(&mut session, task, effort, progress.stopped()) {
@@ -186,7 +187,7 @@ impl TestRun {
         let effort = Effort { limits: limit.limits(), stable: None, proved: false };
         let (sender, answers) = mpsc::channel();
         let (roster, suite, channel) =
-            (Arc::clone(&context.roster), Arc::clone(&self.suite), (sender, Wake::clone(&context.wake)));
+            (Arc::clone(&context.roster), Arc::clone(&self.suite), (sender, WakeFn::clone(&context.wake)));
         self.answers = vec![None; suite.tasks.len()];
         self.engine = Some(engine.clone());
         let task = Task::start(&context.wake, move |progress| {
@@ -266,7 +267,7 @@ mod tests {
     use super::*;
     use crate::model::Model;
     use crate::model::command::Command;
-    use crate::roster::Ours;
+    use crate::roster::BuiltInEngines;
 
     const SUITE: &str = "7k/8/5K2/8/8/8/8/R7 w - - bm #2; id \"mate\";\n\
         4k3/8/8/8/8/8/8/4K2Q w - - am Qe4+; id \"calm\";\nnonsense\n";
@@ -288,7 +289,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("suite.epd");
         std::fs::write(&path, SUITE).unwrap();
-        let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
+        let mut model = Model::new(Arc::new(BuiltInEngines), Arc::new(|| {}));
         let kept = folder.path().join("new/suites.jsonl");
         model.test_run.keep_in(kept.clone());
         let ask = |model: &mut Model, command| {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
-use super::worker::Wake;
+use super::worker::WakeFn;
 
 /// The progress of a task, and whether it is to stop.
 #[derive(Clone, Debug, Default)]
@@ -81,10 +81,10 @@ pub struct Task<T> {
 
 impl<T: Send + 'static> Task<T> {
     /// Starts the work; the frame is woken when it is done.
-    pub fn start(wake: &Wake, work: impl FnOnce(&Progress) -> T + Send + 'static) -> Task<T> {
+    pub fn start(wake: &WakeFn, work: impl FnOnce(&Progress) -> T + Send + 'static) -> Task<T> {
         let (sender, made) = mpsc::channel();
         let progress = Progress::default();
-        let (watched, wake) = (progress.clone(), Wake::clone(wake));
+        let (watched, wake) = (progress.clone(), WakeFn::clone(wake));
         // Without a thread the sender is dropped at once, and the task has no result.
         let _ = thread::Builder::new().name("task".into()).spawn(move || {
             let _ = sender.send(work(&watched));
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn work_is_done_stopped_or_lost() {
-        let wake: Wake = Arc::new(|| {});
+        let wake: WakeFn = Arc::new(|| {});
         let mut done = Some(Task::start(&wake, |_| 3));
         let end = Instant::now() + Duration::from_secs(20);
         let mut made = None;

@@ -10,10 +10,10 @@ use heirloom_chess::Line;
 use heirloom_engine::{BestMove, EngineError, EngineOption, Event, Info, Limits, Session};
 use parking_lot::Mutex;
 
-use crate::roster::Maker;
+use crate::roster::EngineFactory;
 
 /// Called from other threads when there is something to read.
-pub type Wake = Arc<dyn Fn() + Send + Sync>;
+pub type WakeFn = Arc<dyn Fn() + Send + Sync>;
 
 /// The number of reports of a search that may wait to be read; more, from an engine that floods, are dropped.
 pub const WAITING: usize = 4000;
@@ -62,7 +62,7 @@ pub struct Worker {
 
 impl Worker {
     /// Starts a thread that makes the engine and runs it.
-    pub fn start(make: Maker, wake: Wake) -> Worker {
+    pub fn start(make: EngineFactory, wake: WakeFn) -> Worker {
         let (orders, inbox) = mpsc::channel();
         let (sender, reports) = mpsc::channel();
         let waiting: Arc<AtomicUsize> = Arc::default();
@@ -166,7 +166,7 @@ impl Worker {
 #[derive(Clone)]
 struct Outbox {
     reports: Sender<Report>,
-    wake: Wake,
+    wake: WakeFn,
     waiting: Arc<AtomicUsize>,
 }
 
@@ -195,7 +195,7 @@ fn make_way() {
     let _ = rustix::process::nice(MODESTY);
 }
 
-fn serve(make: Maker, inbox: &Receiver<Order>, outbox: &Outbox) {
+fn serve(make: EngineFactory, inbox: &Receiver<Order>, outbox: &Outbox) {
     make_way();
     // The numbers of the searches that have not ended, the running one first.
     let running: Arc<Mutex<VecDeque<u64>>> = Arc::default();

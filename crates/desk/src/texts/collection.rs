@@ -1,8 +1,8 @@
 //! Texts of the list of games, the opening tree, the opening library and the game data.
 
 use super::{Language, texts};
-use crate::model::game_data::Doubt;
-use crate::model::games::Column;
+use crate::model::game_data::TagProblem;
+use crate::model::games::GameColumn;
 use crate::model::library::Extent;
 
 texts! {
@@ -72,19 +72,19 @@ texts! {
 
 impl Language {
     /// Returns the heading of a column of the list of games.
-    pub fn games_column(self, column: Column) -> &'static str {
+    pub fn games_column(self, column: GameColumn) -> &'static str {
         match column {
-            Column::Number => self.column_number(),
-            Column::White => self.white(),
-            Column::Black => self.black(),
-            Column::WhiteElo | Column::BlackElo => self.column_elo(),
-            Column::Result => self.result(),
-            Column::Moves => self.column_moves(),
-            Column::Eco => self.column_eco(),
-            Column::Date => self.column_date(),
-            Column::Event => self.column_event(),
-            Column::Site => self.column_site(),
-            Column::Round => self.column_round(),
+            GameColumn::Number => self.column_number(),
+            GameColumn::White => self.white(),
+            GameColumn::Black => self.black(),
+            GameColumn::WhiteElo | GameColumn::BlackElo => self.column_elo(),
+            GameColumn::Result => self.result(),
+            GameColumn::Moves => self.column_moves(),
+            GameColumn::Eco => self.column_eco(),
+            GameColumn::Date => self.column_date(),
+            GameColumn::Event => self.column_event(),
+            GameColumn::Site => self.column_site(),
+            GameColumn::Round => self.column_round(),
         }
     }
 
@@ -131,34 +131,34 @@ impl Language {
     }
 
     /// Returns what is doubtful in the data of a game.
-    pub fn doubt(self, doubt: &Doubt) -> String {
+    pub fn tag_problem(self, doubt: &TagProblem) -> String {
         match (self, doubt) {
-            (Language::English, Doubt::Date(name)) => {
+            (Language::English, TagProblem::Date(name)) => {
                 format!("{name}: expected a date such as 2024.12.31, with ? for unknown parts")
             }
-            (Language::German, Doubt::Date(name)) => {
+            (Language::German, TagProblem::Date(name)) => {
                 format!("{name}: erwartet wird ein Datum wie 2024.12.31, mit ? für unbekannte Teile")
             }
-            (Language::English, Doubt::Rating(name)) => {
+            (Language::English, TagProblem::Rating(name)) => {
                 format!("{name}: expected a whole number, or - for no rating")
             }
-            (Language::German, Doubt::Rating(name)) => {
+            (Language::German, TagProblem::Rating(name)) => {
                 format!("{name}: erwartet wird eine ganze Zahl, oder - für keine Wertung")
             }
-            (Language::English, Doubt::Name(name)) => {
+            (Language::English, TagProblem::Name(name)) => {
                 format!("\"{name}\" is not a tag name: use only letters, digits and _")
             }
-            (Language::German, Doubt::Name(name)) => {
+            (Language::German, TagProblem::Name(name)) => {
                 format!("„{name}“ ist kein Tag-Name: erlaubt sind nur Buchstaben, Ziffern und _")
             }
-            (Language::English, Doubt::Twice(name)) => format!("{name} appears twice; only one is kept"),
-            (Language::German, Doubt::Twice(name)) => {
+            (Language::English, TagProblem::Twice(name)) => format!("{name} appears twice; only one is kept"),
+            (Language::German, TagProblem::Twice(name)) => {
                 format!("{name} kommt zweimal vor; nur eines bleibt erhalten")
             }
-            (Language::English, Doubt::Move(name, reason)) => {
+            (Language::English, TagProblem::Move(name, reason)) => {
                 format!("{name}: {reason} in the start position")
             }
-            (Language::German, Doubt::Move(name, reason)) => {
+            (Language::German, TagProblem::Move(name, reason)) => {
                 format!("{name}: {reason} (in der Ausgangsstellung)")
             }
         }

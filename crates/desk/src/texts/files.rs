@@ -45,7 +45,7 @@ texts! {
 
 /// Why no file was chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Trouble {
+pub enum FileError {
     /// There is no such file.
     NoFile(PathBuf),
     /// There is no such folder.
@@ -72,23 +72,25 @@ impl Language {
     }
 
     /// Says why no file was chosen.
-    pub fn file_trouble(self, trouble: &Trouble) -> String {
+    pub fn file_error(self, trouble: &FileError) -> String {
         match (self, trouble) {
-            (Language::English, Trouble::NoFile(path)) => format!("File not found: {}", path.display()),
-            (Language::German, Trouble::NoFile(path)) => format!("Datei nicht gefunden: {}", path.display()),
-            (Language::English, Trouble::NoFolder(path)) => format!("Folder not found: {}", path.display()),
-            (Language::German, Trouble::NoFolder(path)) => {
+            (Language::English, FileError::NoFile(path)) => format!("File not found: {}", path.display()),
+            (Language::German, FileError::NoFile(path)) => {
+                format!("Datei nicht gefunden: {}", path.display())
+            }
+            (Language::English, FileError::NoFolder(path)) => format!("Folder not found: {}", path.display()),
+            (Language::German, FileError::NoFolder(path)) => {
                 format!("Ordner nicht gefunden: {}", path.display())
             }
-            (Language::English, Trouble::NotAFolder(path)) => format!("Not a folder: {}", path.display()),
-            (Language::German, Trouble::NotAFolder(path)) => format!("Kein Ordner: {}", path.display()),
-            (Language::English, Trouble::Exists(path)) => {
+            (Language::English, FileError::NotAFolder(path)) => format!("Not a folder: {}", path.display()),
+            (Language::German, FileError::NotAFolder(path)) => format!("Kein Ordner: {}", path.display()),
+            (Language::English, FileError::Exists(path)) => {
                 format!("{} already exists; choose another name", path.display())
             }
-            (Language::German, Trouble::Exists(path)) => {
+            (Language::German, FileError::Exists(path)) => {
                 format!("{} ist schon vorhanden; wählen Sie einen anderen Namen", path.display())
             }
-            (_, Trouble::System(path, reason)) => format!("{}: {reason}", path.display()),
+            (_, FileError::System(path, reason)) => format!("{}: {reason}", path.display()),
         }
     }
 

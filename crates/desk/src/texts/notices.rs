@@ -5,7 +5,7 @@ use heirloom_chess::notation::san::SanError;
 use heirloom_chess::{Color, Piece, PieceType, Square};
 use heirloom_picture::Theme;
 
-use super::{Language, Trouble};
+use super::{FileError, Language};
 use crate::model::ending::Ending;
 use crate::model::notice::Notice;
 
@@ -156,7 +156,7 @@ impl Language {
                 format!("{} has no game {}", path.display(), index + 1),
                 format!("{} enthält keine Partie Nr. {}", path.display(), index + 1),
             ),
-            Notice::Exists(path) => self.file_trouble(&Trouble::Exists(path.clone())),
+            Notice::Exists(path) => self.file_error(&FileError::Exists(path.clone())),
             Notice::File(path, reason) => format!("{}: {reason}", path.display()),
             Notice::Library(reason) => self.either(format!("Opening book: {reason}"), format!("Eröffnungsbuch: {reason}")),
             Notice::LibraryWithoutFile => self.either(

@@ -7,7 +7,7 @@ use heirloom_chess::Color;
 
 use super::review::nominative;
 use super::{Language, texts};
-use crate::model::puzzles::State;
+use crate::model::puzzles::PuzzleState;
 
 texts! {
     puzzles: "Puzzles", "Aufgaben";
@@ -86,24 +86,26 @@ impl Language {
     }
 
     /// Returns the state of the attempt.
-    pub fn puzzle_state(self, state: State, failed: bool) -> String {
+    pub fn puzzle_state(self, state: PuzzleState, failed: bool) -> String {
         match (self, state) {
-            (Language::English, State::Open) => "Your move".into(),
-            (Language::German, State::Open) => "Sie sind am Zug".into(),
-            (Language::English, State::Wrong) => "Wrong move; try again".into(),
-            (Language::German, State::Wrong) => "Falscher Zug; versuchen Sie es noch einmal".into(),
-            (Language::English, State::Hinted(piece, square)) => {
+            (Language::English, PuzzleState::Open) => "Your move".into(),
+            (Language::German, PuzzleState::Open) => "Sie sind am Zug".into(),
+            (Language::English, PuzzleState::Wrong) => "Wrong move; try again".into(),
+            (Language::German, PuzzleState::Wrong) => "Falscher Zug; versuchen Sie es noch einmal".into(),
+            (Language::English, PuzzleState::Hinted(piece, square)) => {
                 format!("The {} on {square} moves", self.piece_type(piece))
             }
-            (Language::German, State::Hinted(piece, square)) => {
+            (Language::German, PuzzleState::Hinted(piece, square)) => {
                 format!("{} auf {square} zieht", nominative(piece))
             }
-            (Language::English, State::Solved) if failed => "Solved, but not on the first try".into(),
-            (Language::German, State::Solved) if failed => "Gelöst, aber nicht beim ersten Versuch".into(),
-            (Language::English, State::Solved) => "Solved".into(),
-            (Language::German, State::Solved) => "Gelöst".into(),
-            (Language::English, State::Shown) => "The solution is in the move list".into(),
-            (Language::German, State::Shown) => "Die Lösung steht in der Zugliste".into(),
+            (Language::English, PuzzleState::Solved) if failed => "Solved, but not on the first try".into(),
+            (Language::German, PuzzleState::Solved) if failed => {
+                "Gelöst, aber nicht beim ersten Versuch".into()
+            }
+            (Language::English, PuzzleState::Solved) => "Solved".into(),
+            (Language::German, PuzzleState::Solved) => "Gelöst".into(),
+            (Language::English, PuzzleState::Shown) => "The solution is in the move list".into(),
+            (Language::German, PuzzleState::Shown) => "Die Lösung steht in der Zugliste".into(),
         }
     }
 

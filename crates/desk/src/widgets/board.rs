@@ -1,7 +1,7 @@
 //! A board that moves are entered on: by dragging, by two clicks, or by keys.
 
+mod animation;
 mod editor;
-mod glide;
 mod options;
 mod paint;
 mod squares;
@@ -11,13 +11,13 @@ use heirloom_chess::{Color, File, Move, MoveKind, PieceType, Position, Square};
 
 use super::pieces::Pieces;
 use crate::settings::Settings;
+use animation::PieceAnimation;
 pub use editor::{Editor, stock};
-use glide::Glide;
 pub use options::options;
 pub use squares::Squares;
 
 /// What a board shows.
-pub struct Shown<'a> {
+pub struct BoardContent<'a> {
     /// The position.
     pub position: &'a Position,
     /// Whether Black is at the bottom.
@@ -38,7 +38,7 @@ pub struct Shown<'a> {
 
 /// What was entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Entered {
+pub enum BoardInput {
     /// A legal move.
     Move(Move),
     /// A premove, or none to drop it.
@@ -60,7 +60,7 @@ pub struct BoardView {
     drawing: Option<Square>,
     /// The square whose menu is open.
     menu_square: Option<Square>,
-    glide: Option<Glide>,
+    animation: Option<PieceAnimation>,
     /// Whether the last move was dropped on its square, so that it need not glide there.
     dropped: bool,
     /// The position that this belongs to.
@@ -77,11 +77,11 @@ impl BoardView {
     pub fn show(
         &mut self,
         ui: &mut Ui,
-        shown: &Shown<'_>,
+        shown: &BoardContent<'_>,
         pieces: &mut Pieces,
         settings: &Settings,
         menu: impl FnOnce(&mut Ui),
-    ) -> Option<Entered> {
+    ) -> Option<BoardInput> {
         if self.key != shown.position.key() {
             self.follow(ui, shown, settings);
         }
@@ -108,7 +108,7 @@ impl BoardView {
     }
 
     /// Takes over another position: a selected square stays if it can, and the last move glides to its place.
-    fn follow(&mut self, ui: &Ui, shown: &Shown<'_>, settings: &Settings) {
+    fn follow(&mut self, ui: &Ui, shown: &BoardContent<'_>, settings: &Settings) {
         let before = std::mem::take(self);
         let stays = |square: &Square| {
             shown.position.piece_at(*square).is_some_and(|piece| piece.color() == shown.position.turn())
@@ -117,7 +117,7 @@ impl BoardView {
         (self.cursor, self.key) = (before.cursor, shown.position.key());
         let first = before.key == 0;
         if let Some(mv) = shown.last_move.filter(|_| settings.animation && !first && !before.dropped) {
-            self.glide = Some(Glide::begin(ui, mv));
+            self.animation = Some(PieceAnimation::begin(ui, mv));
         }
     }
 
@@ -146,7 +146,7 @@ impl BoardView {
         ui: &Ui,
         squares: &Squares,
         square: Square,
-        shown: &Shown<'_>,
+        shown: &BoardContent<'_>,
         settings: &Settings,
     ) -> Response {
         let id = ui.scope_id().with(("square", square.index()));
@@ -163,8 +163,8 @@ impl BoardView {
         response: &Response,
         square: Square,
         squares: &Squares,
-        shown: &Shown<'_>,
-    ) -> Option<Entered> {
+        shown: &BoardContent<'_>,
+    ) -> Option<BoardInput> {
         let secondary = eframe::egui::PointerButton::Secondary;
         if response.drag_started_by(secondary) {
             self.drawing = Some(square);
@@ -191,7 +191,7 @@ impl BoardView {
             }
             self.chosen = None;
             let entered = self.enter(from, to, shown);
-            self.dropped = matches!(entered, Some(Entered::Move(_)));
+            self.dropped = matches!(entered, Some(BoardInput::Move(_)));
             return entered;
         }
         if response.clicked() {
@@ -202,13 +202,13 @@ impl BoardView {
     }
 
     /// Handles a square that was chosen by click or key.
-    fn pick(&mut self, square: Square, shown: &Shown<'_>) -> Option<Entered> {
+    fn pick(&mut self, square: Square, shown: &BoardContent<'_>) -> Option<BoardInput> {
         match self.chosen.take() {
             Some(from) if from == square => None,
             Some(from) if !self.is_own(square, shown) || is_castling(shown.position, from, square) => {
                 self.enter(from, square, shown)
             }
-            None if shown.premove.is_some() => Some(Entered::Premove(None)),
+            None if shown.premove.is_some() => Some(BoardInput::Premove(None)),
             _ => {
                 self.chosen = Some(square).filter(|&square| self.is_own(square, shown));
                 None
@@ -216,7 +216,7 @@ impl BoardView {
         }
     }
 
-    fn is_own(&self, square: Square, shown: &Shown<'_>) -> bool {
+    fn is_own(&self, square: Square, shown: &BoardContent<'_>) -> bool {
         shown
             .position
             .piece_at(square)
@@ -224,16 +224,16 @@ impl BoardView {
     }
 
     /// Returns the legal move between two squares; a promotion first asks for the piece.
-    fn enter(&mut self, from: Square, to: Square, shown: &Shown<'_>) -> Option<Entered> {
+    fn enter(&mut self, from: Square, to: Square, shown: &BoardContent<'_>) -> Option<BoardInput> {
         if shown.in_advance.is_some() {
-            return Some(Entered::Premove(Some((from, to))));
+            return Some(BoardInput::Premove(Some((from, to))));
         }
         let moves: Vec<Move> = between(shown.position, from, to);
         if moves.len() > 1 {
             self.promotion = Some((from, to));
             return None;
         }
-        moves.first().copied().map(Entered::Move)
+        moves.first().copied().map(BoardInput::Move)
     }
 
     fn draw(&mut self, from: Square, to: Square) {
@@ -245,7 +245,7 @@ impl BoardView {
     }
 
     /// Handles the keys of the focused board: arrow keys move, Enter and Space click.
-    fn keys(&mut self, ui: &Ui, shown: &Shown<'_>) {
+    fn keys(&mut self, ui: &Ui, shown: &BoardContent<'_>) {
         let Some(focused) = Square::ALL
             .into_iter()
             .find(|square| ui.memory(|memory| memory.has_focus(square_id(ui, *square))))
@@ -279,10 +279,10 @@ impl BoardView {
         &mut self,
         ui: &mut Ui,
         squares: &Squares,
-        shown: &Shown<'_>,
+        shown: &BoardContent<'_>,
         pieces: &mut Pieces,
         settings: &Settings,
-    ) -> Option<Entered> {
+    ) -> Option<BoardInput> {
         let (from, to) = self.promotion?;
         let turn = shown.position.turn();
         let into_board = if turn == Color::White { -8 } else { 8 };
@@ -306,7 +306,7 @@ impl BoardView {
                 self.promotion = None;
             }
         }
-        entered.map(Entered::Move)
+        entered.map(BoardInput::Move)
     }
 
     /// Draws the piece that is being dragged.

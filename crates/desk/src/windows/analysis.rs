@@ -135,7 +135,7 @@ fn preview(line: Response, view: &mut WindowView<'_>, position: &Position, info:
             }
             last = Some(mv);
         }
-        small_board::show(ui, &position, last, 200.0, &mut view.kept.of::<Previewed>().0, view.settings);
+        small_board::show(ui, &position, last, 200.0, &mut view.state.get::<Previewed>().0, view.settings);
     });
 }
 

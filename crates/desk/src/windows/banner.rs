@@ -16,7 +16,7 @@ struct Read(Option<(u64, Ending)>);
 
 /// Draws the line if there is something to show.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
-    let read = view.kept.of::<Read>().0;
+    let read = view.state.get::<Read>().0;
     match view.model.play().stage() {
         Stage::Over(ending) if read != Some((view.model.record().id(), ending)) => {
             frame(ui, |ui| over(ui, view, ending))
@@ -60,7 +60,7 @@ fn over(ui: &mut Ui, view: &mut WindowView<'_>, ending: Ending) {
         }
     }
     if icons::button(ui, Icon::Cross, texts.close(), 10.0).on_hover_text(texts.close()).clicked() {
-        view.kept.of::<Read>().0 = Some((model.record().id(), ending));
+        view.state.get::<Read>().0 = Some((model.record().id(), ending));
     }
 }
 

@@ -35,7 +35,7 @@ fn opponents(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
     ui.label(RichText::new(texts.play_against()).heading());
     ui.add_space(2.0);
-    let Side(side) = *view.kept.of::<Side>();
+    let Side(side) = *view.state.get::<Side>();
     ui.horizontal_wrapped(|ui| {
         for id in model.roster().names() {
             let Some(own) = Own::find(&id) else { continue };
@@ -55,7 +55,7 @@ fn opponents(ui: &mut Ui, view: &mut WindowView<'_>) {
     });
     ui.horizontal_wrapped(|ui| {
         ui.label(texts.you_play());
-        let Side(side) = view.kept.of::<Side>();
+        let Side(side) = view.state.get::<Side>();
         for color in Color::ALL {
             ui.radio_value(side, color, texts.color(color));
         }

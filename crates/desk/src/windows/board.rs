@@ -11,7 +11,7 @@ use crate::model::names::tag;
 use crate::model::players::Player;
 use crate::model::{Model, Stage};
 use crate::settings::Settings;
-use crate::widgets::board::{self, Entered, Shown};
+use crate::widgets::board::{self, BoardContent, BoardInput};
 use crate::widgets::gauge;
 use crate::widgets::icons::{self, Icon};
 
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             threat = found.next();
         }
     }
-    let shown = Shown {
+    let shown = BoardContent {
         position: model.record().position(),
         flipped: model.play().is_flipped(),
         last_move: model.record().last_move(),
@@ -62,8 +62,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             let commands = &mut *view.commands;
             let menu = |ui: &mut Ui| more(ui, model, view.settings, commands);
             match view.board.show(ui, &shown, view.pieces, view.settings, menu) {
-                Some(Entered::Move(mv)) => view.commands.push(Command::Play(PlayCommand::Move(mv))),
-                Some(Entered::Premove(squares)) => {
+                Some(BoardInput::Move(mv)) => view.commands.push(Command::Play(PlayCommand::Move(mv))),
+                Some(BoardInput::Premove(squares)) => {
                     view.commands.push(Command::Play(PlayCommand::Premove(squares)))
                 }
                 None => {}
@@ -77,7 +77,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 fn evaluation_bar(ui: &mut Ui, view: &mut WindowView<'_>, side: f32) {
     let (texts, model) = (view.texts(), view.model);
     let shown = model.play().stage() != Stage::Playing || model.analysis().on;
-    let course = view.kept.of::<Course>().follow(model);
+    let course = view.state.get::<Course>().follow(model);
     let here = model.value_here(course).filter(|_| shown);
     let words = here.and_then(|(value, _)| value).map_or_else(String::new, |value| brief(value.score));
     gauge::show(
@@ -134,7 +134,7 @@ struct Typed(String);
 fn typed(ui: &mut Ui, view: &mut WindowView<'_>) {
     let language = view.texts();
     let text = language.typed_move();
-    let Typed(typed) = view.kept.of();
+    let Typed(typed) = view.state.get();
     let field = ui.add(TextEdit::singleline(typed).hint_text(text).desired_width(110.0));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, text));
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {

@@ -22,7 +22,7 @@ struct SmallPieces(Pieces);
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
-    view.kept.of::<Attention>().evaluation = true;
+    view.state.get::<Attention>().evaluation = true;
     choice(ui, view);
     ui.separator();
     let texts = view.texts();
@@ -97,7 +97,7 @@ fn board(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position, explanatio
         ui.painter().rect_filled(squares.rect(square), 0.0, if bright { light } else { dark });
     }
     let pixels = (squares.side() * ui.pixels_per_point()).round() as u32;
-    let pieces = &mut view.kept.of::<SmallPieces>().0;
+    let pieces = &mut view.state.get::<SmallPieces>().0;
     for square in position.occupied() {
         let Some(piece) = position.piece_at(square) else { continue };
         let rect = squares.rect(square);

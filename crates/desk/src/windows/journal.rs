@@ -75,7 +75,7 @@ fn tree(ui: &mut Ui, view: &mut WindowView<'_>) {
     let game = view.model.record().game();
     let here = view.model.record().node();
     let version = view.model.record().version();
-    let moved = std::mem::replace(&mut view.kept.of::<Followed>().0, version) != version;
+    let moved = std::mem::replace(&mut view.state.get::<Followed>().0, version) != version;
     if moved && here == NodeId::START {
         ui.scroll_to_cursor_animation(Some(Align::Min), ScrollAnimation::none());
     }

@@ -82,7 +82,7 @@ fn question(ui: &mut Ui, view: &mut WindowView<'_>) {
     }
     let texts = view.texts();
     ui.horizontal_wrapped(|ui| {
-        let typed = view.kept.of::<Typed>();
+        let typed = view.state.get::<Typed>();
         let label = ui.label(RichText::new(texts.new_position()).strong());
         let field =
             ui.add(TextEdit::singleline(&mut typed.answer).desired_width(200.0)).labelled_by(label.id);
@@ -106,7 +106,7 @@ fn note(ui: &mut Ui, view: &mut WindowView<'_>) {
     }
     let key = position.key();
     ui.horizontal(|ui| {
-        let typed = view.kept.of::<Typed>();
+        let typed = view.state.get::<Typed>();
         if typed.key != key {
             (typed.key, typed.note) = (key, noted.clone());
         }

@@ -10,10 +10,10 @@ use heirloom_chess::Position;
 
 use super::WindowView;
 use crate::model::command::{Command, GamesCommand, MatchCommand};
-use crate::model::matches::Plan;
+use crate::model::matches::MatchPlan;
 use crate::model::players::title;
 use crate::widgets::pieces::Pieces;
-use crate::widgets::table::{self, Column, Shown, Touched};
+use crate::widgets::table::{self, Column, TableEvent, TableState};
 use crate::widgets::{help, small_board};
 
 /// The side of the small board, in points.
@@ -22,7 +22,7 @@ const BOARD: f32 = 200.0;
 /// The plan of the next match.
 #[derive(Default)]
 struct Chosen {
-    plan: Plan,
+    plan: MatchPlan,
     openings: String,
     file: String,
     sprt: bool,
@@ -33,7 +33,7 @@ struct Chosen {
 
 impl Chosen {
     /// Proposes the last match.
-    fn of(plan: Plan) -> Chosen {
+    fn of(plan: MatchPlan) -> Chosen {
         let written = |file: &Option<PathBuf>| {
             file.as_ref().map_or_else(String::new, |file| file.display().to_string())
         };
@@ -48,9 +48,9 @@ impl Chosen {
         }
     }
 
-    fn plan(&self) -> Plan {
+    fn plan(&self) -> MatchPlan {
         let file = |text: &str| (!text.trim().is_empty()).then(|| PathBuf::from(text.trim()));
-        Plan {
+        MatchPlan {
             openings: file(&self.openings),
             file: file(&self.file),
             sprt: self.sprt.then_some(self.bounds),
@@ -67,8 +67,8 @@ struct Small(Pieces);
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     let running = view.model.matches().is_running();
-    if !view.kept.of::<Chosen>().taken {
-        *view.kept.of() = Chosen::of(view.model.usual_match());
+    if !view.state.get::<Chosen>().taken {
+        *view.state.get() = Chosen::of(view.model.usual_match());
     }
     CollapsingHeader::new(texts.match_plan()).default_open(true).show(ui, |ui| plan(ui, view));
     ui.horizontal_wrapped(|ui| {
@@ -81,7 +81,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             }
             ui.spinner();
         } else {
-            let chosen = view.kept.of::<Chosen>();
+            let chosen = view.state.get::<Chosen>();
             let ready = chosen.plan.control.parse::<TimeControl>().is_ok_and(|control| control.ends());
             if help::explained(
                 ui.add_enabled(ready, Button::new(texts.start_match())),
@@ -115,7 +115,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 /// Draws the plan.
 fn plan(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
-    let chosen = view.kept.of::<Chosen>();
+    let chosen = view.state.get::<Chosen>();
     ui.horizontal_wrapped(|ui| {
         for name in model.roster().names() {
             let mut plays = chosen.plan.engines.contains(&name);
@@ -169,7 +169,7 @@ fn live(ui: &mut Ui, view: &mut WindowView<'_>) {
     let start = Position::startpos();
     let position = line.as_ref().map_or(&start, |line| line.position());
     let last = line.as_ref().and_then(|line| line.moves().last().copied());
-    small_board::show(ui, position, last, BOARD, &mut view.kept.of::<Small>().0, view.settings);
+    small_board::show(ui, position, last, BOARD, &mut view.state.get::<Small>().0, view.settings);
 }
 
 /// Draws the standings.
@@ -209,7 +209,7 @@ fn standings(ui: &mut Ui, view: &mut WindowView<'_>) {
     let height = 24.0 * (order.len() as f32 + 1.5);
     ui.push_id("standings", |ui| {
         ui.allocate_ui(eframe::egui::vec2(ui.available_width(), height), |ui| {
-            table::show(ui, &columns, Shown { rows: order.len(), ..Shown::default() }, cells);
+            table::show(ui, &columns, TableState { rows: order.len(), ..TableState::default() }, cells);
         });
     });
     if let Some((sprt, ratio)) = matches.sprt() {
@@ -243,10 +243,10 @@ fn games(ui: &mut Ui, view: &mut WindowView<'_>) {
             entry.ending.as_str().into(),
         ]
     };
-    let shown = Shown { rows: matches.games.len(), ..Shown::default() };
+    let shown = TableState { rows: matches.games.len(), ..TableState::default() };
     ui.push_id("games", |ui| {
         ui.allocate_ui(eframe::egui::vec2(ui.available_width(), 240.0), |ui| {
-            if let Some(Touched::Row(row)) = table::show(ui, &columns, shown, cells) {
+            if let Some(TableEvent::RowActivated(row)) = table::show(ui, &columns, shown, cells) {
                 let number = matches.games.len().saturating_sub(row + 1);
                 view.commands.push(Command::Match(MatchCommand::Show(number)));
             }

@@ -14,7 +14,7 @@ use crate::widgets::figures;
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
-    view.kept.of::<Attention>().order = true;
+    view.state.get::<Attention>().order = true;
     let Some(Searched { report, root, .. }) = searched::head(ui, view) else { return };
     let answer = view.model.insight().generation.answer.as_ref().filter(|answer| answer.position == *root);
     let generated = answer.and_then(|answer| answer.generated.as_ref().ok()).map_or(&[][..], Vec::as_slice);

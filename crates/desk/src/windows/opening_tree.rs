@@ -7,7 +7,7 @@ use eframe::egui::{RichText, Ui};
 use super::WindowView;
 use crate::model::command::{Command, GamesCommand, PlayCommand};
 use crate::widgets::help;
-use crate::widgets::table::{self, Column, Shown, Touched};
+use crate::widgets::table::{self, Column, TableEvent, TableState};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
@@ -55,8 +55,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             branch.elo.value().map_or_else(String::new, |elo| format!("{elo:.0}")).into(),
         ]
     };
-    let shown = Shown { rows: moves.len(), ..Shown::default() };
-    if let Some(Touched::Row(row)) = table::show(ui, &columns, shown, cells) {
+    let shown = TableState { rows: moves.len(), ..TableState::default() };
+    if let Some(TableEvent::RowActivated(row)) = table::show(ui, &columns, shown, cells) {
         view.commands.extend(moves.get(row).map(|branch| Command::Play(PlayCommand::Move(branch.mv))));
     }
 }

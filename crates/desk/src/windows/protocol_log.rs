@@ -9,7 +9,7 @@ use heirloom_engine::Speaker;
 use super::WindowView;
 use crate::model::command::{Command, InsightCommand};
 use crate::model::insight::Attention;
-use crate::model::protocol_log::{Entry, LogCommand, Pages, mark};
+use crate::model::protocol_log::{Entry, LogCommand, LogLines, mark};
 use crate::texts::Language;
 use crate::widgets::help;
 
@@ -44,7 +44,7 @@ impl Side {
 
 /// The filter, and the numbers of the lines that match it: each line is compared once.
 #[derive(Default)]
-struct Found {
+struct LogFilter {
     words: String,
     side: Side,
     lines: VecDeque<u64>,
@@ -52,14 +52,14 @@ struct Found {
     path: Option<String>,
 }
 
-impl Found {
+impl LogFilter {
     fn look_again(&mut self) {
         self.lines.clear();
         self.seen = 0;
     }
 
     /// Compares the lines that are new.
-    fn look_on(&mut self, pages: &Pages) {
+    fn look_on(&mut self, pages: &LogLines) {
         while self.lines.front().is_some_and(|&number| number < pages.first) {
             self.lines.pop_front();
         }
@@ -81,12 +81,12 @@ fn has(entry: &Entry, words: &str) -> bool {
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
-    view.kept.of::<Attention>().protocol = true;
+    view.state.get::<Attention>().protocol = true;
     tools(ui, view);
     ui.separator();
     let texts = view.texts();
     let pages = view.model.insight().log.lock();
-    let found = view.kept.of::<Found>();
+    let found = view.state.get::<LogFilter>();
     found.look_on(&pages);
     if pages.lines.is_empty() {
         ui.label(RichText::new(texts.nothing_said()).weak());
@@ -124,7 +124,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 fn tools(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     let kept_in = view.model.insight().log.kept_in();
-    let found = view.kept.of::<Found>();
+    let found = view.state.get::<LogFilter>();
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(texts.log_filter());
         let mut changed = ui
@@ -179,7 +179,7 @@ mod tests {
         let transcript = log.transcript("gnuchess");
         transcript.note(Speaker::Owner, "go depth 5");
         transcript.note(Speaker::Program, "info depth 1");
-        let mut found = Found { words: "DEPTH".into(), side: Side::Received, ..Found::default() };
+        let mut found = LogFilter { words: "DEPTH".into(), side: Side::Received, ..LogFilter::default() };
         found.look_on(&log.lock());
         assert_eq!(found.lines, [1]);
         transcript.note(Speaker::Program, "bestmove e2e4");

@@ -8,7 +8,7 @@ use super::suite::limit;
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, PuzzleCommand};
 use crate::model::players::title;
-use crate::model::puzzles::{Choice, Stage, State, Trial};
+use crate::model::puzzles::{CurrentPuzzle, MakingProgress, PuzzleFilter, PuzzleState};
 use crate::model::suite::Limit;
 use crate::texts::Language;
 use crate::widgets::graph::judged;
@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     making(ui, view);
     ui.separator();
     // Above what grows, so that no button moves.
-    let open = model.puzzles().trial.as_ref().is_some_and(|trial| !trial.is_over());
+    let open = model.puzzles().current.as_ref().is_some_and(|trial| !trial.is_over());
     ui.horizontal_wrapped(|ui| {
         let mut button = |on: bool, text: &str, explanation: &str, command: PuzzleCommand| {
             let button = ui.add_enabled(on, eframe::egui::Button::new(text));
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             PuzzleCommand::Next,
         );
     });
-    if let Some(trial) = &model.puzzles().trial {
+    if let Some(trial) = &model.puzzles().current {
         on_board(ui, texts, trial);
     } else if model.puzzles().path.is_none() {
         ui.label(RichText::new(texts.puzzles_explained()).weak());
@@ -70,7 +70,7 @@ fn making(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     let making = &model.puzzles().making;
     ui.horizontal_wrapped(|ui| {
-        if let Some(Stage { share, found, pace }) = making.stage() {
+        if let Some(MakingProgress { share, found, pace }) = making.stage() {
             if ui.button(texts.stop()).clicked() {
                 view.commands.push(Command::Puzzle(PuzzleCommand::StopMaking));
             }
@@ -85,14 +85,14 @@ fn making(ui: &mut Ui, view: &mut WindowView<'_>) {
             if let Some((file, count)) = &making.made {
                 ui.label(texts.puzzles_made(file, *count));
                 if help::explained(ui.button(texts.solve_made()), texts.help_solve_made()).clicked() {
-                    let open = PuzzleCommand::Open(file.clone(), Choice::default());
+                    let open = PuzzleCommand::Open(file.clone(), PuzzleFilter::default());
                     view.commands.push(Command::Puzzle(open));
                 }
             }
             return;
         };
         ui.label(RichText::new(texts.puzzles_from(games)).strong());
-        let maker = view.kept.of::<Maker>();
+        let maker = view.state.get::<Maker>();
         ComboBox::from_label(texts.engine()).selected_text(title(&maker.engine)).show_ui(ui, |ui| {
             for name in model.roster().names() {
                 let title = title(&name).to_owned();
@@ -114,7 +114,7 @@ fn making(ui: &mut Ui, view: &mut WindowView<'_>) {
 fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     ui.horizontal_wrapped(|ui| {
-        let choice = view.kept.of::<Choice>();
+        let choice = view.state.get::<PuzzleFilter>();
         if ui.button(texts.open_puzzles()).clicked() {
             *view.dialog = Some(Dialog::File(FileDialog::puzzles(model)));
         }
@@ -150,7 +150,7 @@ fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
 }
 
 /// Draws the state of the puzzle on the board.
-fn on_board(ui: &mut Ui, texts: Language, trial: &Trial) {
+fn on_board(ui: &mut Ui, texts: Language, trial: &CurrentPuzzle) {
     use heirloom_app::review::judgement::Judgement;
     let puzzle = trial.puzzle();
     ui.horizontal_wrapped(|ui| {
@@ -160,8 +160,8 @@ fn on_board(ui: &mut Ui, texts: Language, trial: &Trial) {
     let dark = ui.visuals().dark_mode;
     let words = RichText::new(texts.puzzle_state(trial.state, trial.failed)).heading();
     ui.label(match trial.state {
-        State::Wrong => words.color(judged(dark, Judgement::Blunder)),
-        State::Solved if !trial.failed => words.color(ui.visuals().hyperlink_color),
+        PuzzleState::Wrong => words.color(judged(dark, Judgement::Blunder)),
+        PuzzleState::Solved if !trial.failed => words.color(ui.visuals().hyperlink_color),
         _ => words,
     });
     if trial.is_over() {

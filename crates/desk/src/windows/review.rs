@@ -81,7 +81,7 @@ fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
             )));
             return;
         }
-        let chosen = view.kept.of::<Chosen>();
+        let chosen = view.state.get::<Chosen>();
         let engine = chosen.engine.get_or_insert_with(|| model.analysis().engine.clone());
         ComboBox::from_label(texts.engine()).selected_text(title(engine)).show_ui(ui, |ui| {
             for name in model.roster().names() {

@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     if report.insights.efforts.is_empty() {
         return searched::nothing(ui, texts, report);
     }
-    let sorting = view.kept.of::<Sorting>();
+    let sorting = view.state.get::<Sorting>();
     ui.horizontal_wrapped(|ui| {
         ui.label(texts.sort_root_moves());
         for choice in Sorting::ALL {

@@ -23,7 +23,7 @@ pub struct Searched<'a> {
 
 /// Draws the header, and returns the search to be shown below. From now on engines collect insights.
 pub fn head<'a>(ui: &mut Ui, view: &mut WindowView<'a>) -> Option<Searched<'a>> {
-    view.kept.of::<Attention>().search = true;
+    view.state.get::<Attention>().search = true;
     let (model, texts) = (view.model, view.texts());
     let searched = model
         .observed()

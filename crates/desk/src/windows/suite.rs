@@ -12,7 +12,7 @@ use crate::model::players::title;
 use crate::model::suite::{Limit, PastRun};
 use crate::texts::Language;
 use crate::widgets::help;
-use crate::widgets::table::{self, Column, Shown, Touched};
+use crate::widgets::table::{self, Column, TableEvent, TableState};
 
 /// The choices for the next run.
 struct Chosen {
@@ -77,8 +77,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         }
         cells
     };
-    let shown = Shown { rows: test.suite.tasks.len(), ..Shown::default() };
-    if let Some(Touched::Row(row)) = table::show(ui, &columns, shown, cells) {
+    let shown = TableState { rows: test.suite.tasks.len(), ..TableState::default() };
+    if let Some(TableEvent::RowActivated(row)) = table::show(ui, &columns, shown, cells) {
         view.commands.push(Command::Suite(SuiteCommand::Show(row)));
     }
 }
@@ -136,7 +136,7 @@ fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
         if let Some(path) = &model.test_run().path {
             ui.label(RichText::new(path.file_name().unwrap_or_default().to_string_lossy()).strong());
         }
-        let chosen = view.kept.of::<Chosen>();
+        let chosen = view.state.get::<Chosen>();
         ComboBox::from_label(texts.engine()).selected_text(title(&chosen.engine)).show_ui(ui, |ui| {
             for name in model.roster().names() {
                 let title = title(&name).to_owned();

@@ -1,7 +1,7 @@
 //! Tests of collections: list of games, opening tree, opening library, game data, engines and settings.
 
 use heirloom_desk::model::command::{FileCommand, GamesCommand, LibraryCommand, PlayCommand, Step};
-use heirloom_desk::model::games::Column;
+use heirloom_desk::model::games::GameColumn;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 
@@ -33,7 +33,7 @@ fn games_are_listed_searched_and_opened() {
         driver.wait("the list", |model| model.games().rows.len() == 3 && model.games().progress().is_none());
         driver.run();
         assert!(driver.sees_part("Karpov, Kasparov"));
-        driver.click(texts.games_column(Column::White));
+        driver.click(texts.games_column(GameColumn::White));
         driver.wait("the order", |model| model.games().rows[..] == [2, 1, 0]);
         driver.type_into(texts.search_words(), "tal");
         driver.wait("the search", |model| model.games().rows[..] == [1, 0]);

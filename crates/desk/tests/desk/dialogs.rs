@@ -6,7 +6,7 @@ use eframe::egui::Key;
 use heirloom_app::paths::Location;
 use heirloom_desk::model::Stage;
 use heirloom_desk::model::command::{FileCommand, PlayCommand, Step};
-use heirloom_desk::roster::Configured;
+use heirloom_desk::roster::ConfiguredEngines;
 use heirloom_desk::texts::Language;
 
 use crate::driver::Driver;
@@ -99,7 +99,8 @@ fn settings_are_not_dropped_in_silence_and_their_buttons_stay() {
     for texts in Language::ALL {
         let place =
             Location { path: Some(folder.path().join(format!("{}.toml", texts.name()))), named: true };
-        let driver = &mut Driver::kept(&folder.path().join("desk.json"), Arc::new(Configured::new(place)));
+        let driver =
+            &mut Driver::kept(&folder.path().join("desk.json"), Arc::new(ConfiguredEngines::new(place)));
         driver.desk().settings.language = texts;
         driver.run();
         driver.menu(texts.menu_options(), texts.open_settings());

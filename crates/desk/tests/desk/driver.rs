@@ -12,7 +12,7 @@ use heirloom_chess::Square;
 use heirloom_desk::app::Desk;
 use heirloom_desk::model::Model;
 use heirloom_desk::model::command::Command;
-use heirloom_desk::roster::{Ours, Roster};
+use heirloom_desk::roster::{BuiltInEngines, Roster};
 use heirloom_desk::settings::Settings;
 use heirloom_desk::store::Store;
 use heirloom_desk::texts::Language;
@@ -36,7 +36,7 @@ impl Driver {
         let harness = Harness::builder().with_size(Vec2::new(width, height)).build_eframe(|creation| {
             Desk::new(
                 &creation.egui_ctx,
-                Arc::new(Ours),
+                Arc::new(BuiltInEngines),
                 Settings { language, animation: false, ..Settings::default() },
             )
         });

@@ -10,7 +10,7 @@ use heirloom_desk::dock::Dock;
 use heirloom_desk::model::command::PlayCommand;
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::players::Player;
-use heirloom_desk::roster::{Configured, Ours};
+use heirloom_desk::roster::{BuiltInEngines, ConfiguredEngines};
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 
@@ -22,7 +22,7 @@ fn settings_and_layout_come_back() {
     let path = folder.path().join("settings.json");
     for texts in Language::ALL {
         let _ = std::fs::remove_file(&path);
-        let mut first = Driver::kept(&path, Arc::new(Ours));
+        let mut first = Driver::kept(&path, Arc::new(BuiltInEngines));
         first.desk().settings.language = texts;
         first.run();
         first.menu(texts.menu_options(), texts.mark_check());
@@ -34,7 +34,7 @@ fn settings_and_layout_come_back() {
         first.desk().keep_now();
         drop(first);
 
-        let mut again = Driver::kept(&path, Arc::new(Ours));
+        let mut again = Driver::kept(&path, Arc::new(BuiltInEngines));
         assert_eq!((again.texts(), again.desk().settings.mark_check), (texts, false));
         assert!(again.desk().dock.is_open(Window::Library));
         assert_eq!(again.model().usual_game(), (players, Level::Depth(1)));
@@ -50,12 +50,12 @@ fn a_broken_file_costs_a_message() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.json");
     std::fs::write(&path, "{\"settings\": {\"language\": \"German\", \"dark\": 7}}").unwrap();
-    let mut driver = Driver::kept(&path, Arc::new(Ours));
+    let mut driver = Driver::kept(&path, Arc::new(BuiltInEngines));
     assert_eq!(driver.texts(), Language::German);
     assert!(driver.sees_part("settings.dark") && driver.sees_part("settings.json.broken1"));
     driver.desk().keep_now();
     drop(driver);
-    assert!(Driver::kept(&path, Arc::new(Ours)).model().notices().is_empty());
+    assert!(Driver::kept(&path, Arc::new(BuiltInEngines)).model().notices().is_empty());
     assert!(
         std::fs::read_to_string(folder.path().join("settings.json.broken1")).unwrap().contains("\"dark\": 7")
     );
@@ -67,7 +67,7 @@ fn options_are_checked_in_words_and_go_into_the_configuration() {
     let place = Location { path: Some(folder.path().join("heirloom.toml")), named: true };
     for texts in Language::ALL {
         let mut driver =
-            Driver::kept(&folder.path().join("desk.json"), Arc::new(Configured::new(place.clone())));
+            Driver::kept(&folder.path().join("desk.json"), Arc::new(ConfiguredEngines::new(place.clone())));
         driver.desk().settings.language = texts;
         driver.desk().dock = Dock::playing();
         driver.run();

@@ -1,7 +1,7 @@
 //! Tests of puzzles at the desk, in both languages.
 
 use heirloom_chess::Square;
-use heirloom_desk::model::puzzles::State;
+use heirloom_desk::model::puzzles::PuzzleState;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 
@@ -26,10 +26,10 @@ fn puzzles_are_made_from_games_and_solved() {
         driver.run();
         assert!(driver.sees(&texts.puzzles_made(&file, 1)));
         driver.click(texts.solve_made());
-        driver.wait("a puzzle", |model| model.puzzles().trial.is_some());
+        driver.wait("a puzzle", |model| model.puzzles().current.is_some());
         driver.run();
         driver.drag(Square::D8, Square::H4);
-        assert!(driver.sees(&texts.puzzle_state(State::Solved, false)));
+        assert!(driver.sees(&texts.puzzle_state(PuzzleState::Solved, false)));
     }
 }
 
@@ -49,21 +49,22 @@ fn puzzles_are_solved_on_the_board() {
         assert!(driver.sees(texts.puzzles_explained()));
         driver.click(texts.open_puzzles());
         driver.type_into(texts.file_name(), &path.display().to_string());
-        driver.wait("a puzzle", |model| model.puzzles().trial.is_some());
+        driver.wait("a puzzle", |model| model.puzzles().current.is_some());
         driver.run();
         assert!(
-            driver.sees(&texts.puzzle_number("a")) && driver.sees(&texts.puzzle_state(State::Open, false))
+            driver.sees(&texts.puzzle_number("a"))
+                && driver.sees(&texts.puzzle_state(PuzzleState::Open, false))
         );
         driver.drag(Square::H6, Square::H7);
-        assert!(driver.sees(&texts.puzzle_state(State::Wrong, true)));
+        assert!(driver.sees(&texts.puzzle_state(PuzzleState::Wrong, true)));
         driver.drag(Square::E6, Square::E7);
         driver.click(texts.puzzle_solution());
-        assert!(driver.sees(&texts.puzzle_state(State::Shown, true)) && driver.sees_part("crushing"));
+        assert!(driver.sees(&texts.puzzle_state(PuzzleState::Shown, true)) && driver.sees_part("crushing"));
         driver.click(texts.next_puzzle());
         assert!(driver.model().play().is_flipped() && driver.sees(&texts.puzzle_number("b")));
         driver.click(texts.puzzle_hint());
         driver.click_click(Square::A8, Square::A1);
-        assert!(driver.sees(&texts.puzzle_state(State::Solved, true)));
+        assert!(driver.sees(&texts.puzzle_state(PuzzleState::Solved, true)));
         assert!(driver.sees(&texts.puzzles_today(0, 2)));
     }
 }

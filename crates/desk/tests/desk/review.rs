@@ -5,7 +5,7 @@ use heirloom_app::review::judgement::Judgement;
 use heirloom_desk::model::command::{PlayCommand, ReviewCommand, Step};
 use heirloom_desk::model::notice::Notice;
 use heirloom_desk::model::suite::Limit;
-use heirloom_desk::texts::{Language, Trouble};
+use heirloom_desk::texts::{FileError, Language};
 use heirloom_desk::windows::Window;
 
 use crate::driver::Driver;
@@ -55,7 +55,7 @@ fn a_game_is_reviewed() {
             driver.click(texts.save_report());
             driver.type_into(texts.file_name(), &page.display().to_string());
             if driver.desk().dialog.is_some() {
-                assert!(driver.sees(&texts.file_trouble(&Trouble::Exists(page.clone()))));
+                assert!(driver.sees(&texts.file_error(&FileError::Exists(page.clone()))));
                 driver.press(Key::Escape);
             }
             let saved = Notice::Saved(page.clone());

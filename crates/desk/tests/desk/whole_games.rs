@@ -9,7 +9,7 @@ use heirloom_chess::{Color, Square};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::Stage;
 use heirloom_desk::model::command::{
-    AnalysisCommand, Command, FileCommand, Leave, PlayCommand, Step, SuiteCommand,
+    AnalysisCommand, Command, FileCommand, LeaveChoice, PlayCommand, Step, SuiteCommand,
 };
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::notice::Notice;
@@ -35,7 +35,7 @@ fn play(driver: &mut Driver, moves: &[&str]) {
         level: Level::default(),
         start: None,
     });
-    driver.command(Command::Leave(Leave::Keep));
+    driver.command(Command::Leave(LeaveChoice::Keep));
     for mv in moves {
         driver.command(PlayCommand::Type((*mv).into()));
     }
@@ -313,7 +313,7 @@ fn messages_go_when_they_are_no_longer_true() {
         driver.command(FileCommand::Paste("4k3/8/8/8/8/8/8/4K2R w K - 0 1".into()));
         assert!(driver.model().notices().iter().all(|notice| !matches!(notice, Notice::Pasted(_))));
         play(driver, &["e4"]);
-        driver.command(PlayCommand::Seat(Color::Black, Player::Engine("firstchess".into())));
+        driver.command(PlayCommand::SetPlayer(Color::Black, Player::Engine("firstchess".into())));
         driver.command(PlayCommand::Draw);
         driver.command(PlayCommand::Resign);
         assert!(

@@ -7,7 +7,7 @@ use web_time::{Duration, Instant};
 use super::*;
 use crate::model::Model;
 use crate::model::command::{Command, PlayCommand};
-use crate::roster::Configured;
+use crate::roster::ConfiguredEngines;
 
 fn ask(model: &mut Model, command: EnginesCommand) {
     model.apply(Command::Engines(command), Instant::now());
@@ -22,7 +22,7 @@ fn ask(model: &mut Model, command: EnginesCommand) {
 fn desk() -> (tempfile::TempDir, PathBuf, Model) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("heirloom.toml");
-    let roster = Configured::new(Location { path: Some(path.clone()), named: false });
+    let roster = ConfiguredEngines::new(Location { path: Some(path.clone()), named: false });
     let model = Model::new(Arc::new(roster), Arc::new(|| {}));
     (folder, path, model)
 }

@@ -5,12 +5,12 @@ use web_time::{Duration, Instant};
 use super::*;
 use crate::model::Model;
 use crate::model::command::{Command, PlayCommand, Step};
-use crate::model::worker::Wake;
-use crate::roster::Nobody;
+use crate::model::worker::WakeFn;
+use crate::roster::NoEngines;
 
 fn model() -> Model {
-    let wake: Wake = Arc::new(|| {});
-    Model::new(Arc::new(Nobody), wake)
+    let wake: WakeFn = Arc::new(|| {});
+    Model::new(Arc::new(NoEngines), wake)
 }
 
 /// Returns a file of games with different players, ratings, openings and results.
@@ -69,10 +69,10 @@ fn find(model: &mut Model, words: &str, material: &str) -> usize {
 fn games_are_listed_sorted_and_shown() {
     let (_folder, mut model) = listed(120);
     assert_eq!((model.games.rows.len(), model.notices().len()), (120, 0));
-    ask(&mut model, GamesCommand::Sort(Column::WhiteElo));
-    ask(&mut model, GamesCommand::Sort(Column::WhiteElo));
+    ask(&mut model, GamesCommand::Sort(GameColumn::WhiteElo));
+    ask(&mut model, GamesCommand::Sort(GameColumn::WhiteElo));
     assert_eq!(model.games.rows[..3], [49, 99, 48]);
-    ask(&mut model, GamesCommand::Sort(Column::White));
+    ask(&mut model, GamesCommand::Sort(GameColumn::White));
     assert_eq!(model.games.rows[0], 1);
     ask(&mut model, GamesCommand::Show(2));
     assert_eq!(model.play.record.game().tags().get("Event"), Some("e2"));

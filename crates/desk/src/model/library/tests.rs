@@ -7,8 +7,8 @@ use heirloom_chess::notation::san;
 use super::*;
 use crate::model::Model;
 use crate::model::command::{Command, GamesCommand, PlayCommand, Step};
-use crate::model::worker::Wake;
-use crate::roster::Nobody;
+use crate::model::worker::WakeFn;
+use crate::roster::NoEngines;
 
 fn ask(model: &mut Model, command: LibraryCommand) {
     model.apply(Command::Library(command), Instant::now());
@@ -31,8 +31,8 @@ fn opened(text: &str) -> (tempfile::TempDir, PathBuf, Model) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.txt");
     std::fs::write(&path, text).unwrap();
-    let wake: Wake = Arc::new(|| {});
-    let mut model = Model::new(Arc::new(Nobody), wake);
+    let wake: WakeFn = Arc::new(|| {});
+    let mut model = Model::new(Arc::new(NoEngines), wake);
     ask(&mut model, LibraryCommand::Open(path.clone()));
     (folder, path, model)
 }
@@ -88,8 +88,8 @@ fn learning_begins_at_a_known_position_asks_and_stops() {
 
 #[test]
 fn what_cannot_be_changed_says_so() {
-    let wake: Wake = Arc::new(|| {});
-    let mut model = Model::new(Arc::new(Nobody), wake);
+    let wake: WakeFn = Arc::new(|| {});
+    let mut model = Model::new(Arc::new(NoEngines), wake);
     assert!(model.library.extent.positions > 0);
     ask(&mut model, LibraryCommand::Annotate(None, "x".into()));
     assert_eq!(model.notices().last(), Some(&Notice::LibraryWithoutFile));
@@ -115,8 +115,8 @@ fn what_cannot_be_changed_says_so() {
 fn a_library_of_ones_own_begins_with_the_first_change() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("new").join("library.txt");
-    let wake: Wake = Arc::new(|| {});
-    let mut model = Model::new(Arc::new(Nobody), wake);
+    let wake: WakeFn = Arc::new(|| {});
+    let mut model = Model::new(Arc::new(NoEngines), wake);
     ask(&mut model, LibraryCommand::OpenOwn(path.clone()));
     assert!(model.library.extent.positions > 0 && !path.exists());
     ask(&mut model, LibraryCommand::Annotate(None, "mine".into()));

@@ -4,18 +4,18 @@ use web_time::Instant;
 
 use super::*;
 use crate::model::Model;
-use crate::roster::Ours;
+use crate::roster::BuiltInEngines;
 
-fn plan() -> Plan {
+fn plan() -> MatchPlan {
     let engines = vec!["rajah".into(), "firstchess".into()];
-    Plan { engines, games: 2, control: "depth=1".into(), openings: None, sprt: None, file: None }
+    MatchPlan { engines, games: 2, control: "depth=1".into(), openings: None, sprt: None, file: None }
 }
 
 fn model() -> Model {
-    Model::new(Arc::new(Ours), Arc::new(|| {}))
+    Model::new(Arc::new(BuiltInEngines), Arc::new(|| {}))
 }
 
-fn start(model: &mut Model, plan: Plan) {
+fn start(model: &mut Model, plan: MatchPlan) {
     model.apply(MatchCommand::Start(Box::new(plan)), Instant::now());
 }
 
@@ -33,7 +33,7 @@ fn a_match_is_played_counted_and_shown() {
     let folder = tempfile::tempdir().unwrap();
     let mut model = model();
     let file = folder.path().join("match.pgn");
-    start(&mut model, Plan { file: Some(file.clone()), ..plan() });
+    start(&mut model, MatchPlan { file: Some(file.clone()), ..plan() });
     settle(&mut model);
     assert_eq!(
         (model.matches.games.len(), model.matches.finish),
@@ -65,23 +65,23 @@ fn games_without_a_file_of_their_own_outlive_the_match_and_the_plan_is_kept() {
     assert!(std::fs::read_to_string(&kept).unwrap().contains("[Event "));
     settle(&mut model);
     assert_eq!(std::fs::read_to_string(&kept).unwrap().matches("[Event ").count(), 2);
-    let text = serde_json::to_string(&model.habits()).unwrap();
+    let text = serde_json::to_string(&model.recent_choices()).unwrap();
     drop(model);
     let mut again = self::model();
-    again.restore_habits(serde_json::from_str(&text).unwrap());
+    again.restore_choices(serde_json::from_str(&text).unwrap());
     assert_eq!(again.usual_match(), plan());
 }
 
 #[test]
 fn what_cannot_be_played_is_told_and_a_match_can_be_ended() {
     let mut model = model();
-    start(&mut model, Plan { engines: vec!["rajah".into()], ..plan() });
+    start(&mut model, MatchPlan { engines: vec!["rajah".into()], ..plan() });
     assert_eq!(model.context.notices.dismiss(), Some(Notice::TwoEngines));
     for (wrong, told) in [
-        (Plan { control: "soon".into(), ..plan() }, "soon"),
-        (Plan { openings: Some("/no/such/file.epd".into()), ..plan() }, "/no/such/file.epd"),
-        (Plan { sprt: Some((5, 0)), ..plan() }, "5"),
-        (Plan { engines: vec!["rajah".into(), "/no/such/engine".into()], ..plan() }, "/no/such/engine"),
+        (MatchPlan { control: "soon".into(), ..plan() }, "soon"),
+        (MatchPlan { openings: Some("/no/such/file.epd".into()), ..plan() }, "/no/such/file.epd"),
+        (MatchPlan { sprt: Some((5, 0)), ..plan() }, "5"),
+        (MatchPlan { engines: vec!["rajah".into(), "/no/such/engine".into()], ..plan() }, "/no/such/engine"),
     ] {
         start(&mut model, wrong);
         settle(&mut model);
@@ -90,7 +90,7 @@ fn what_cannot_be_played_is_told_and_a_match_can_be_ended() {
             "{told}"
         );
     }
-    start(&mut model, Plan { control: "inf".into(), ..plan() });
+    start(&mut model, MatchPlan { control: "inf".into(), ..plan() });
     model.apply(MatchCommand::Abandon, Instant::now());
     assert!(!model.matches.is_running() && model.matches.live.is_none());
 }

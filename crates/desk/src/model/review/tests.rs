@@ -5,13 +5,13 @@ use web_time::Instant;
 use super::*;
 use crate::model::Model;
 use crate::model::command::{Command, FileCommand, PlayCommand};
-use crate::roster::Ours;
+use crate::roster::BuiltInEngines;
 
 /// White loses a queen.
 const GAME: &str = "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Nf3 *";
 
 fn model() -> Model {
-    let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
+    let mut model = Model::new(Arc::new(BuiltInEngines), Arc::new(|| {}));
     model.apply(FileCommand::Paste(GAME.into()), Instant::now());
     model
 }

@@ -8,15 +8,15 @@ use web_time::{Duration, Instant};
 use super::*;
 use crate::model::Model;
 use crate::model::command::{Command, FileCommand, GamesCommand, PlayCommand, Step};
-use crate::model::worker::Wake;
-use crate::roster::Nobody;
+use crate::model::worker::WakeFn;
+use crate::roster::NoEngines;
 
 const FILE: &str = "[Event \"first\"]\n\n1. e4 *\n\n[Event \"second\"]\n\n1. d4 d5 {calm} *\n\n\
     [Event \"third\"]\n\n1. c4 *\n";
 
 fn model() -> Model {
-    let wake: Wake = Arc::new(|| {});
-    Model::new(Arc::new(Nobody), wake)
+    let wake: WakeFn = Arc::new(|| {});
+    Model::new(Arc::new(NoEngines), wake)
 }
 
 fn ask(model: &mut Model, command: impl Into<Command>) {

@@ -10,7 +10,7 @@ use super::*;
 use crate::model::command::{PlayCommand, Step};
 use crate::model::notice::Notice;
 use crate::model::{Model, Stage};
-use crate::roster::Ours;
+use crate::roster::BuiltInEngines;
 
 /// Another program, the desk that serves it, and the pipes between them.
 struct Table {
@@ -22,7 +22,7 @@ struct Table {
 
 impl Table {
     fn new(dialect: Protocol) -> Table {
-        let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
+        let mut model = Model::new(Arc::new(BuiltInEngines), Arc::new(|| {}));
         let serve = model.serve("rajah");
         let (input, write) = std::io::pipe().unwrap();
         let (read, output) = std::io::pipe().unwrap();

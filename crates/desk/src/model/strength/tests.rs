@@ -10,11 +10,13 @@ use heirloom_app::paths::Location;
 
 use super::*;
 use crate::model::Model;
-use crate::model::command::{AnalysisCommand, Command, EnginesCommand, Leave, PlayCommand, ReviewCommand};
+use crate::model::command::{
+    AnalysisCommand, Command, EnginesCommand, LeaveChoice, PlayCommand, ReviewCommand,
+};
 use crate::model::level::Level;
 use crate::model::players::Player;
 use crate::model::suite::Limit;
-use crate::roster::Configured;
+use crate::roster::ConfiguredEngines;
 
 /// Creates a model with a program that records its options, and a configuration that limits its strength.
 fn limited(folder: &Path) -> (Model, PathBuf) {
@@ -34,7 +36,7 @@ fn limited(folder: &Path) -> (Model, PathBuf) {
     );
     std::fs::write(&configuration, text).unwrap();
     let place = Location { path: Some(configuration), named: true };
-    (Model::new(Arc::new(Configured::new(place)), Arc::new(|| {})), noted)
+    (Model::new(Arc::new(ConfiguredEngines::new(place)), Arc::new(|| {})), noted)
 }
 
 /// Waits for a condition, then takes the recorded values of the options out of the file.
@@ -87,7 +89,7 @@ fn an_opponent_is_as_strong_as_was_chosen() {
     ] {
         let players = [Player::Human, Player::Engine("toy".into()).limited_to(elo)];
         model.apply(PlayCommand::NewGame { players, level: Level::Depth(1), start: None }, Instant::now());
-        model.apply(Command::Leave(Leave::Keep), Instant::now());
+        model.apply(Command::Leave(LeaveChoice::Keep), Instant::now());
         model.apply(PlayCommand::Type("e4".into()), Instant::now());
         assert_eq!(values(&mut model, &noted, |model| model.play.record.line().moves().len() == 2), expected);
     }

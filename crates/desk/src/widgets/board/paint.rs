@@ -4,7 +4,7 @@ use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, 
 use heirloom_chess::{Piece, Square};
 use heirloom_picture::Theme;
 
-use super::{BoardView, Shown, Squares, is_castling_move, king_target};
+use super::{BoardContent, BoardView, Squares, is_castling_move, king_target};
 use crate::settings::Settings;
 use crate::widgets::pieces::Pieces;
 
@@ -26,7 +26,7 @@ const FOCUS: Color32 = Color32::from_rgb(40, 130, 220);
 pub fn board(
     ui: &Ui,
     squares: &Squares,
-    shown: &Shown<'_>,
+    shown: &BoardContent<'_>,
     view: &BoardView,
     pieces: &mut Pieces,
     settings: &Settings,
@@ -40,7 +40,7 @@ pub fn board(
         let Some(piece) = shown.position.piece_at(square) else { continue };
         let lifted = carried.is_some_and(|(from, _)| from == square);
         let rect =
-            view.glide.and_then(|glide| glide.rect(ui, squares, square)).unwrap_or(squares.rect(square));
+            view.animation.and_then(|glide| glide.rect(ui, squares, square)).unwrap_or(squares.rect(square));
         draw(ui, pieces, piece, rect, pixels, if lifted { 0.35 } else { 1.0 });
     }
     arrows(painter, squares, shown, view);
@@ -78,7 +78,13 @@ pub fn ground(painter: &Painter, squares: &Squares, settings: &Settings) {
 }
 
 /// Marks special squares.
-fn marks(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardView, settings: &Settings) {
+fn marks(
+    painter: &Painter,
+    squares: &Squares,
+    shown: &BoardContent<'_>,
+    view: &BoardView,
+    settings: &Settings,
+) {
     if let Some(mv) = shown.last_move {
         let to = if is_castling_move(mv) { king_target(mv) } else { mv.to() };
         for square in [mv.from(), to] {
@@ -125,7 +131,7 @@ fn marks(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardVi
     }
 }
 
-fn arrows(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardView) {
+fn arrows(painter: &Painter, squares: &Squares, shown: &BoardContent<'_>, view: &BoardView) {
     for (index, mv) in shown.arrows.iter().enumerate().rev() {
         let to = if is_castling_move(*mv) { king_target(*mv) } else { mv.to() };
         arrow(painter, squares, mv.from(), to, ARROWS[index.min(ARROWS.len() - 1)]);

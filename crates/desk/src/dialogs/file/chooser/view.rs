@@ -12,14 +12,14 @@ use eframe::egui::{
 };
 
 use super::super::Outcome;
-use super::super::places::What;
+use super::super::places::PlaceKind;
 use super::super::request::{self, Purpose};
 use super::Chooser;
 use crate::dialogs::entered;
 use crate::model::task::Task;
 use crate::texts::{Language, without_dots};
 use crate::widgets::icons::{self, Icon};
-use crate::widgets::table::{self, Column, Shown, Touched};
+use crate::widgets::table::{self, Column, TableEvent, TableState};
 use crate::widgets::{buttons, help};
 
 /// The widths of the list of places and of the list of files, if there is room.
@@ -86,7 +86,7 @@ impl Chooser {
 
     /// Draws the error and the buttons; returns true if the choice was confirmed.
     fn answers(&self, ui: &mut Ui, texts: Language, outcome: &mut Outcome) -> bool {
-        let trouble = self.trouble.as_ref().map_or_else(String::new, |trouble| texts.file_trouble(trouble));
+        let trouble = self.error.as_ref().map_or_else(String::new, |trouble| texts.file_error(trouble));
         ui.label(RichText::new(trouble).color(ui.visuals().warn_fg_color));
         let verb = match self.request.purpose {
             Purpose::Open => without_dots(texts.open()),
@@ -131,16 +131,18 @@ impl Chooser {
         ScrollArea::vertical().id_salt("places").auto_shrink(false).show(ui, |ui| {
             let mut recent = false;
             for place in &self.places {
-                if place.what == What::Recent && !std::mem::replace(&mut recent, true) {
+                if place.kind == PlaceKind::Recent && !std::mem::replace(&mut recent, true) {
                     ui.add_space(4.0);
                     ui.label(RichText::new(texts.recent_folders()).small().weak());
                 }
                 let last = place.path.file_name().map(|name| name.to_string_lossy());
-                let name = match place.what {
-                    What::Home => Cow::Borrowed(texts.home_folder()),
-                    What::Documents => Cow::Borrowed(texts.documents()),
-                    What::Downloads => Cow::Borrowed(texts.downloads()),
-                    What::Disk | What::Recent => last.unwrap_or_else(|| place.path.to_string_lossy()),
+                let name = match place.kind {
+                    PlaceKind::Home => Cow::Borrowed(texts.home_folder()),
+                    PlaceKind::Documents => Cow::Borrowed(texts.documents()),
+                    PlaceKind::Downloads => Cow::Borrowed(texts.downloads()),
+                    PlaceKind::Disk | PlaceKind::Recent => {
+                        last.unwrap_or_else(|| place.path.to_string_lossy())
+                    }
                 };
                 let label = ui.selectable_label(place.path == self.folder, name.into_owned());
                 if help::explained(label, &place.path.to_string_lossy()).clicked() {
@@ -162,7 +164,7 @@ impl Chooser {
             Column::figures(texts.column_changed(), 90.0),
         ];
         let (rows, reveal) = (self.listed.len(), take(&mut self.reveal));
-        let shown = Shown { sorted: Some(self.sorted), marked: self.marked, rows, reveal };
+        let shown = TableState { sorted: Some(self.sorted), marked: self.marked, rows, reveal };
         let cells = |row: usize| -> Vec<Cow<'_, str>> {
             let Some(entry) = self.listed.get(row).and_then(|&index| self.entries.get(index)) else {
                 return Vec::new();
@@ -178,17 +180,17 @@ impl Chooser {
             vec![entry.shown.as_str().into(), texts.size(entry.size).into(), changed.into()]
         };
         match table::show(ui, &columns, shown, cells) {
-            Some(Touched::Picked(row)) => {
+            Some(TableEvent::RowClicked(row)) => {
                 self.mark(row);
                 self.touched = true;
                 false
             }
-            Some(Touched::Title(column)) => {
+            Some(TableEvent::HeaderClicked(column)) => {
                 self.sorted = (column, self.sorted == (column, false));
                 self.list_again();
                 false
             }
-            Some(Touched::Row(row)) => {
+            Some(TableEvent::RowActivated(row)) => {
                 self.mark(row);
                 true
             }
@@ -216,7 +218,7 @@ impl Chooser {
             self.select_stem(ui, id);
         }
         if field.changed() {
-            (self.trouble, self.asking) = (None, None);
+            (self.error, self.asking) = (None, None);
             self.type_on();
         }
         entered(&field)

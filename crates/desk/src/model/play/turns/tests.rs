@@ -8,18 +8,18 @@ use heirloom_chess::game::GameResult;
 
 use super::*;
 use crate::model::Model;
-use crate::model::command::{AnalysisCommand, Command, Leave, PlayCommand, Step};
+use crate::model::command::{AnalysisCommand, Command, LeaveChoice, PlayCommand, Step};
 use crate::model::level::Level;
-use crate::model::worker::Wake;
-use crate::roster::Ours;
+use crate::model::worker::WakeFn;
+use crate::roster::BuiltInEngines;
 use crate::texts::Language;
 
 /// The time limit for every wait. A hanging program is stopped after five seconds and killed after ten.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn model() -> Model {
-    let wake: Wake = Arc::new(|| {});
-    Model::new(Arc::new(Ours), wake)
+    let wake: WakeFn = Arc::new(|| {});
+    Model::new(Arc::new(BuiltInEngines), wake)
 }
 
 /// Polls the model until a condition holds.
@@ -92,7 +92,7 @@ fn goes_on(model: &mut Model, engine: &str) {
     }
     model.apply(PlayCommand::MoveForMe, Instant::now());
     wait(model, "another try", |model| failures(model) == 2);
-    model.apply(PlayCommand::Seat(Color::Black, Player::Engine("firstchess".into())), Instant::now());
+    model.apply(PlayCommand::SetPlayer(Color::Black, Player::Engine("firstchess".into())), Instant::now());
     wait(model, "another engine's move", |model| plies(model) == 2);
     play(model, "Nf3");
     wait(model, "its next move", |model| plies(model) == 4);
@@ -167,7 +167,7 @@ fn a_program_that_hangs_is_killed_and_its_time_given_back() {
         assert_eq!((model.play.stage(), model.play().thinking(), plies(&model)), (Stage::Playing, None, 1));
         assert_eq!(model.play.clocks().left(Color::Black, Instant::now()), level.start());
         model.apply(PlayCommand::Level(SHORT), Instant::now());
-        model.apply(PlayCommand::Seat(Color::Black, Player::Engine("roce".into())), Instant::now());
+        model.apply(PlayCommand::SetPlayer(Color::Black, Player::Engine("roce".into())), Instant::now());
         wait(&mut model, "another engine's move", |model| plies(model) == 2);
     }
 }
@@ -346,12 +346,12 @@ fn programs_for_xboard_give_up_and_claim() {
     }
     std::fs::write(&path, text).unwrap();
     let place = heirloom_app::paths::Location { path: Some(path), named: true };
-    let wake: Wake = Arc::new(|| {});
-    let mut model = Model::new(Arc::new(crate::roster::Configured::new(place)), wake);
+    let wake: WakeFn = Arc::new(|| {});
+    let mut model = Model::new(Arc::new(crate::roster::ConfiguredEngines::new(place)), wake);
     let begin = |model: &mut Model, engine: &str| {
         let players = [Player::Human, Player::Engine(engine.into())];
         model.apply(PlayCommand::NewGame { players, level: SHORT, start: None }, Instant::now());
-        model.apply(Command::Leave(Leave::Keep), Instant::now());
+        model.apply(Command::Leave(LeaveChoice::Keep), Instant::now());
         play(model, "e4");
     };
     begin(&mut model, "resigns");

@@ -12,7 +12,7 @@ use crate::model::command::{Command, FileCommand, GamesCommand, Leave, PlayComma
 use crate::model::level::Level;
 use crate::model::notice::Notice;
 use crate::model::{Model, Stage};
-use crate::roster::Nobody;
+use crate::roster::NoEngines;
 
 /// The environment variable that passes the directory to the process that will be killed.
 const FOLDER: &str = "HEIRLOOM_KEPT_FOLDER";
@@ -20,7 +20,7 @@ const FOLDER: &str = "HEIRLOOM_KEPT_FOLDER";
 const LAST: Duration = Duration::from_secs(1);
 
 fn model(folder: &Path) -> Model {
-    let mut model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
+    let mut model = Model::new(Arc::new(NoEngines), Arc::new(|| {}));
     model.keep_in(folder.into());
     model
 }
@@ -113,7 +113,7 @@ type Said = Arc<Mutex<Vec<(Instant, usize)>>>;
 fn playing(folder: &Path) -> (Child, Said) {
     let mut command = std::process::Command::new(std::env::current_exe().unwrap());
     command
-        .args(["--ignored", "--exact", "--nocapture", "model::keeper::tests::plays_without_end"])
+        .args(["--ignored", "--exact", "--nocapture", "model::autosave::tests::plays_without_end"])
         .env(FOLDER, folder);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let said: Said = Arc::default();

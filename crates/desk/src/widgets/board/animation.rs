@@ -10,18 +10,18 @@ const GLIDE: f64 = 0.15;
 
 /// The gliding piece.
 #[derive(Clone, Copy, Debug)]
-pub struct Glide {
+pub struct PieceAnimation {
     from: Square,
     to: Square,
     /// The time of the frame in which it started, in seconds.
     since: f64,
 }
 
-impl Glide {
+impl PieceAnimation {
     /// Starts a glide.
-    pub fn begin(ui: &Ui, mv: Move) -> Glide {
+    pub fn begin(ui: &Ui, mv: Move) -> PieceAnimation {
         let to = if is_castling_move(mv) { king_target(mv) } else { mv.to() };
-        Glide { from: mv.from(), to, since: ui.input(|input| input.time) }
+        PieceAnimation { from: mv.from(), to, since: ui.input(|input| input.time) }
     }
 
     /// Returns where the piece of a square is drawn while it glides there.
