@@ -1,12 +1,11 @@
 //! An engine that always reports the same results at once, so that windows look the same in every run.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use heirloom_chess::{Move, Position};
 use heirloom_desk::roster::{EngineFactory, Roster};
 use heirloom_engine::insight::{Exit, HashUse, OrderReason, RootEffort, SearchWindow, ThreadState, TimeUse};
-use heirloom_engine::{BestMove, Bound, Explanation, ExplanationRow, Info, Insight, Score};
+use heirloom_engine::{BestMove, Bound, Explanation, ExplanationRow, Info, Insight, Score, Transcript};
 use heirloom_testing::{Scripted, Search};
 
 /// The number of iterations that it reports.
@@ -20,15 +19,8 @@ impl Roster for ScriptedRoster {
         heirloom_desk::roster::BuiltInEngines.names()
     }
 
-    fn factory(&self, _: &str) -> EngineFactory {
+    fn factory_with_transcript(&self, _: &str, _: Transcript) -> EngineFactory {
         Box::new(|| Ok(engine().boxed()))
-    }
-}
-
-impl ScriptedRoster {
-    /// Returns the roster in the form that a desk needs.
-    pub fn shared() -> Arc<dyn Roster> {
-        Arc::new(ScriptedRoster)
     }
 }
 

@@ -43,7 +43,7 @@ impl Person {
             self.model.poll(frame);
             self.longest = self.longest.max(frame.elapsed());
         }
-        let rows = self.model.games().rows.len();
+        let rows = self.model.games.rows.len();
         println!(
             "{what:28} {:8.0} ms   longest frame {:6.2} ms   {rows} rows",
             millis(begun.elapsed()),
@@ -104,9 +104,9 @@ fn main() {
     println!("{} MB; before: {}", path.metadata().map_or(0, |metadata| metadata.len()) / 1_000_000, memory());
     let mut person =
         Person { model: Model::new(Arc::new(BuiltInEngines), Arc::new(|| {})), longest: Duration::ZERO };
-    let done = |model: &Model| model.games().progress().is_none();
+    let done = |model: &Model| model.games.progress().is_none();
     person.ask("first games in the list", Some(GamesCommand::List(path.clone())), |model| {
-        !model.games().rows.is_empty()
+        !model.games.rows.is_empty()
     });
     person.ask("whole list", None, done);
     println!("listed: {}", memory());
@@ -127,11 +127,11 @@ fn main() {
     }
     person.ask(
         "a game from the end",
-        Some(GamesCommand::Show(person.model.games().index.len() as u32 - 1)),
-        |model| !model.games().is_fetching(),
+        Some(GamesCommand::Show(person.model.games.index.len() as u32 - 1)),
+        |model| !model.games.is_fetching(),
     );
     person.ask("moves from the start counted", Some(GamesCommand::Explore(true)), |model| {
-        model.games().explorer.known.is_some()
+        model.games.explorer.known.is_some()
     });
     person.model.apply(GamesCommand::List(path), Instant::now());
     std::thread::sleep(5 * FRAME);

@@ -184,7 +184,7 @@ impl Desk {
         };
         Dialog::show(ui, &mut self.dialog, &mut view);
         self.remember(&ui.ctx().clone(), now);
-        if self.model.serving().is_some_and(|serving| serving.over) {
+        if self.model.serving.as_ref().is_some_and(|serving| serving.over) {
             ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
         }
         let has_commands = !commands.is_empty();

@@ -27,8 +27,8 @@
 //!
 //! # Nothing is lost
 //!
-//! `autosave` writes the game half a second after each change; each open desk has its own directory there, by a
-//! lock that ends with the process. `stored` writes a game into a file: in its place if its text there is
+//! `autosave` writes the game half a second after each change; each open desk has its own directory there, by
+//! a lock that ends with the process. `stored` writes a game into a file: in its place if its text there is
 //! unchanged, else at the end. `play/failing` decides what happens to a game whose engine fails: the engine
 //! is removed, its time is given back, the game waits. An engine whose flag has fallen is first asked to
 //! move, which separates a slow engine from a hanging one. At the end of the program engines are released and
@@ -59,12 +59,13 @@
 //! # Drawing
 //!
 //! Each layer draws from a view with what it needs (`MenuView`, `WindowView`, `DialogView`): `menus` (with
-//! [`dock`] and the dialogs), [`windows`], `dialogs`. [`app`] puts them together. [`window`] lists the windows and `actions` what menus, tools and
-//! keys offer; [`widgets`] has boards, pieces, tables and icons, [`theme`] colors and sizes. [`dock`]
-//! arranges windows in tiles and tabs; its three layouts are for playing, analyzing and looking inside a
-//! search. Icons are drawn (`widgets::icons`), because fonts lack most symbols; `widgets::help::explained`
-//! gives a widget its tooltip and its line in the status bar. Tests drive the whole desk without a display
-//! (`tests/`); every widget has a name for screen readers, by which tests find it.
+//! [`dock`] and the dialogs), [`windows`], `dialogs`. [`app`] puts them together. [`window`] lists the
+//! windows and `actions` what menus, tools and keys offer; [`widgets`] has boards, pieces, tables and icons,
+//! [`theme`] colors and sizes. [`dock`] arranges windows in tiles and tabs; its three layouts are for
+//! playing, analyzing and looking inside a search. Icons are drawn (`widgets::icons`), because fonts lack
+//! most symbols; `widgets::help::explained` gives a widget its tooltip and its line in the status bar. Tests
+//! drive the whole desk without a display (the crate `desk-tests`); every widget has a name for screen
+//! readers, by which tests find it.
 //!
 //! To add a window, a command, a menu entry, a text or a dialog, see CONTRIBUTING.md.
 
@@ -84,3 +85,4 @@ pub mod windows;
 mod actions;
 mod dialogs;
 mod menus;
+mod writer;

@@ -39,6 +39,8 @@ mod context;
 mod new_file;
 mod saving;
 mod stored;
+#[cfg(test)]
+mod testing;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -72,22 +74,34 @@ use worker::WakeFn;
 /// A program that hangs is killed within this time when the desk ends.
 const FAREWELL: Duration = Duration::from_secs(8);
 
-/// The state of the desk: its parts, and what they share.
+/// The state of the desk: its parts, and what they share. Only commands change it, so windows see it through
+/// a shared reference.
 pub struct Model {
     context: Context,
-    play: Play,
-    files: Files,
-    analysis: Analysis,
-    insight: InsightState,
-    games: Games,
-    engines: Engines,
-    matches: Matches,
-    test_run: TestRun,
-    puzzles: Puzzles,
-    review: GameReview,
-    library: OpeningLibrary,
-    /// Another program leads the game, and the desk is its engine.
-    serving: Option<Serving>,
+    /// The game on the board with its players and clocks.
+    pub play: Play,
+    /// The reading and writing of files.
+    pub files: Files,
+    /// The analysis.
+    pub analysis: Analysis,
+    /// The state of the windows that look inside searches.
+    pub insight: InsightState,
+    /// The list of games.
+    pub games: Games,
+    /// The engines as they are managed.
+    pub engines: Engines,
+    /// The match between engines.
+    pub matches: Matches,
+    /// The test run.
+    pub test_run: TestRun,
+    /// The puzzles.
+    pub puzzles: Puzzles,
+    /// The review.
+    pub review: GameReview,
+    /// The opening library.
+    pub library: OpeningLibrary,
+    /// The conversation with another program that leads the game and uses the desk as its engine.
+    pub serving: Option<Serving>,
     /// A command that waits for the answer what becomes of the game, and the side whose clock was running
     /// when it came.
     held_back: Option<(Command, Option<Color>)>,
@@ -131,69 +145,9 @@ impl Model {
         self.context.notices.all()
     }
 
-    /// Returns the game on the board with its players and clocks.
-    pub fn play(&self) -> &Play {
-        &self.play
-    }
-
     /// Returns the text of the game on the board.
     pub fn record(&self) -> &Record {
         self.play.record()
-    }
-
-    /// Returns the reading and writing of files.
-    pub fn files(&self) -> &Files {
-        &self.files
-    }
-
-    /// Returns the analysis.
-    pub fn analysis(&self) -> &Analysis {
-        &self.analysis
-    }
-
-    /// Returns the state of the windows that look inside searches.
-    pub fn insight(&self) -> &InsightState {
-        &self.insight
-    }
-
-    /// Returns the list of games.
-    pub fn games(&self) -> &Games {
-        &self.games
-    }
-
-    /// Returns the engines as they are managed.
-    pub fn engines(&self) -> &Engines {
-        &self.engines
-    }
-
-    /// Returns the match between engines.
-    pub fn matches(&self) -> &Matches {
-        &self.matches
-    }
-
-    /// Returns the test run.
-    pub fn test_run(&self) -> &TestRun {
-        &self.test_run
-    }
-
-    /// Returns the puzzles.
-    pub fn puzzles(&self) -> &Puzzles {
-        &self.puzzles
-    }
-
-    /// Returns the review.
-    pub fn review(&self) -> &GameReview {
-        &self.review
-    }
-
-    /// Returns the opening library.
-    pub fn library(&self) -> &OpeningLibrary {
-        &self.library
-    }
-
-    /// Returns the conversation with the program that leads the game.
-    pub fn serving(&self) -> Option<&Serving> {
-        self.serving.as_ref()
     }
 
     /// Returns true if a command waits for the answer what becomes of the game.
@@ -281,7 +235,7 @@ impl Model {
     /// Lets all engines go before the program ends, so that none that hangs is left behind.
     pub fn dismiss_engines(&mut self) {
         let seats = self.play.dismiss_engines().chain(self.analysis.dismiss_engines());
-        let leaving: Vec<_> = seats.filter_map(Seat::leave).collect();
+        let leaving: Vec<_> = seats.filter_map(|seat| seat.worker.leave()).collect();
         let end = Instant::now() + FAREWELL;
         while Instant::now() < end && leaving.iter().any(|thread| !thread.is_finished()) {
             std::thread::sleep(Duration::from_millis(5));

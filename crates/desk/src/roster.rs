@@ -27,13 +27,14 @@ pub trait Roster: Send + Sync {
     /// Returns their names, ours first; any other name is a command line.
     fn names(&self) -> Vec<String>;
 
-    /// Returns the maker of an engine. For an unknown name it fails when it is called.
-    fn factory(&self, id: &str) -> EngineFactory;
-
-    /// Returns a maker that keeps the conversation with an external program in a transcript.
-    fn factory_with_transcript(&self, id: &str, _transcript: Transcript) -> EngineFactory {
-        self.factory(id)
+    /// Returns what makes an engine. For an unknown name it fails when it is called.
+    fn factory(&self, id: &str) -> EngineFactory {
+        self.factory_with_transcript(id, Transcript::new())
     }
+
+    /// Returns what makes an engine and keeps the conversation with an external program in a transcript.
+    fn factory_with_transcript(&self, id: &str, transcript: Transcript) -> EngineFactory;
+
     /// Returns the file of the engines and their options, if there is one.
     fn configuration(&self) -> Option<PathBuf> {
         None
@@ -49,10 +50,6 @@ pub struct BuiltInEngines;
 impl Roster for BuiltInEngines {
     fn names(&self) -> Vec<String> {
         heirloom_app::roster::names().map(str::to_owned).collect()
-    }
-
-    fn factory(&self, id: &str) -> EngineFactory {
-        self.factory_with_transcript(id, Transcript::new())
     }
 
     fn factory_with_transcript(&self, id: &str, transcript: Transcript) -> EngineFactory {
@@ -88,10 +85,6 @@ impl Roster for ConfiguredEngines {
         BuiltInEngines.names().into_iter().chain(programs.iter().cloned()).collect()
     }
 
-    fn factory(&self, id: &str) -> EngineFactory {
-        self.factory_with_transcript(id, Transcript::new())
-    }
-
     fn factory_with_transcript(&self, id: &str, transcript: Transcript) -> EngineFactory {
         let (id, place, reported) = (id.to_owned(), self.place.clone(), Arc::clone(&self.reported));
         Box::new(move || {
@@ -117,11 +110,14 @@ impl Roster for ConfiguredEngines {
                 }
                 (None, None) => BuiltInEngines.factory_with_transcript(&id, transcript)()?,
             };
-            Ok(if remarks.is_empty() {
-                engine
-            } else {
-                Box::new(Intercepted::new(engine, StartRemarks { remarks, reported }))
-            })
+            // What went wrong at the start, such as a refused option, is reported with the first search.
+            Ok(before_search(engine, move |_, report| {
+                for remark in remarks.drain(..) {
+                    if reported.lock().insert(remark.clone()) {
+                        report(Info { text: Some(remark), warning: true, ..Info::default() });
+                    }
+                }
+            }))
         })
     }
 
@@ -138,13 +134,17 @@ impl Roster for ConfiguredEngines {
     }
 }
 
-/// Reports with the first search what went wrong when the engine was started, such as an option it refused.
-struct StartRemarks {
-    remarks: Vec<String>,
-    reported: Reported,
+/// Wraps an engine so that a function is called before each search, with the line and what takes reports.
+pub fn before_search(
+    engine: Box<dyn Engine>,
+    call: impl FnMut(&Line, &mut dyn FnMut(Info)) + Send + 'static,
+) -> Box<dyn Engine> {
+    Box::new(Intercepted::new(engine, BeforeSearch(call)))
 }
 
-impl Intercept for StartRemarks {
+struct BeforeSearch<F>(F);
+
+impl<F: FnMut(&Line, &mut dyn FnMut(Info)) + Send> Intercept for BeforeSearch<F> {
     fn search(
         &mut self,
         engine: &mut dyn Engine,
@@ -153,13 +153,7 @@ impl Intercept for StartRemarks {
         signals: &Signals,
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
-        for remark in self.remarks.drain(..) {
-            let new = self.reported.lock().insert(remark.clone());
-            if !new {
-                continue;
-            }
-            report(Info { text: Some(remark), warning: true, ..Info::default() });
-        }
+        (self.0)(line, report);
         engine.search(line, limits, signals, report)
     }
 }
@@ -174,7 +168,7 @@ impl Roster for NoEngines {
         Vec::new()
     }
 
-    fn factory(&self, _: &str) -> EngineFactory {
+    fn factory_with_transcript(&self, _: &str, _: Transcript) -> EngineFactory {
         Box::new(|| Err("no engine here".into()))
     }
 }

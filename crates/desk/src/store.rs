@@ -3,8 +3,6 @@
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Sender};
-use std::thread::{self, JoinHandle};
 use web_time::{Duration, Instant};
 
 use serde::Serialize;
@@ -15,6 +13,7 @@ use crate::dock::Dock;
 use crate::model::notice::Notice;
 use crate::model::recent_choices::RecentChoices;
 use crate::settings::Settings;
+use crate::writer::Writer;
 
 /// The name of the file.
 pub const FILE: &str = "settings.json";
@@ -101,7 +100,7 @@ fn each<T: Default + Serialize + DeserializeOwned>(value: &Value, name: &str, wr
 #[derive(Debug)]
 pub struct Store {
     /// The writer; none if the file must not be written.
-    writer: Option<(Sender<String>, JoinHandle<()>)>,
+    writer: Option<Writer<String>>,
     written: String,
     due: Option<Instant>,
 }
@@ -110,28 +109,21 @@ impl Store {
     /// Reads the file, and keeps changes in it from now on. A file that cannot be understood is renamed, one
     /// that cannot be read is left alone; both are reported.
     pub fn open(path: &Path) -> (Store, SavedState, Option<Notice>) {
-        let text = match read(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                return (Store::start(path), SavedState::default(), None);
+        let usual = SavedState::default();
+        match read(path) {
+            Ok(text) => match SavedState::read(&text) {
+                (saved, wrong) if wrong.is_empty() => {
+                    (Store { written: text, ..Store::start(path) }, saved, None)
+                }
+                (saved, wrong) => Store::without(path, saved, wrong.join(", ")),
+            },
+            Err(error) if error.kind() == ErrorKind::NotFound => (Store::start(path), usual, None),
+            Err(error) if error.kind() == ErrorKind::InvalidData => {
+                Store::without(path, usual, error.to_string())
             }
             // Its content is unknown, so nothing may replace it.
-            Err(error) if error.kind() != ErrorKind::InvalidData => {
-                return (
-                    Store::silent(),
-                    SavedState::default(),
-                    Some(Notice::File(path.into(), error.to_string())),
-                );
-            }
-            Err(error) => return Store::without(path, SavedState::default(), error.to_string()),
-        };
-        let (saved, wrong) = SavedState::read(&text);
-        if wrong.is_empty() {
-            let mut store = Store::start(path);
-            store.written = text;
-            return (store, saved, None);
+            Err(error) => (Store::silent(), usual, Some(Notice::File(path.into(), error.to_string()))),
         }
-        Store::without(path, saved, wrong.join(", "))
     }
 
     /// Renames a file with errors, before it is written again.
@@ -150,20 +142,13 @@ impl Store {
     }
 
     fn start(path: &Path) -> Store {
-        let (texts, inbox) = mpsc::channel::<String>();
         let path = path.to_owned();
-        let write = move || {
-            for text in inbox {
-                // If the folder cannot be written, settings are not remembered.
-                let _ = path
-                    .parent()
-                    .map_or(Ok(()), std::fs::create_dir_all)
-                    .and_then(|()| heirloom_files::replace(&path, text.as_bytes()));
-            }
+        let write = move |text: String| {
+            // If the folder cannot be written, settings are not remembered.
+            let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+            let _ = folder.and_then(|()| heirloom_files::replace(&path, text.as_bytes()));
         };
-        let writer =
-            thread::Builder::new().name("settings".into()).spawn(write).ok().map(|thread| (texts, thread));
-        Store { writer, written: String::new(), due: None }
+        Store { writer: Writer::start("settings", write), ..Store::silent() }
     }
 
     /// Notes that something may have changed.
@@ -185,19 +170,9 @@ impl Store {
     pub fn keep(&mut self, saved: &SavedState) {
         self.due = None;
         let text = saved.text();
-        if let Some((texts, _)) = self.writer.as_ref().filter(|_| text != self.written) {
-            let _ = texts.send(text.clone());
+        if let Some(writer) = self.writer.as_ref().filter(|_| text != self.written) {
+            writer.send(text.clone());
             self.written = text;
-        }
-    }
-}
-
-impl Drop for Store {
-    /// Waits until everything is written.
-    fn drop(&mut self) {
-        if let Some((texts, thread)) = self.writer.take() {
-            drop(texts);
-            let _ = thread.join();
         }
     }
 }
@@ -260,11 +235,7 @@ mod tests {
         let text = changed().text().replace("\"German\"", "\"Klingon\"").replace("\"Library\"", "\"Teapot\"");
         std::fs::write(&path, &text).unwrap();
         let (mut store, saved, notice) = Store::open(&path);
-        assert!(
-            !saved.settings.dark
-                && !saved.settings.mark_check
-                && saved.choices.analysis.is_some()
-        );
+        assert!(!saved.settings.dark && !saved.settings.mark_check && saved.choices.analysis.is_some());
         let Some(Notice::SettingsBroken { reason, kept: Some(second) }) = notice else {
             panic!("{notice:?}")
         };

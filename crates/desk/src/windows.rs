@@ -100,13 +100,7 @@ pub struct WindowState(HashMap<TypeId, Box<dyn Any>>);
 impl WindowState {
     /// Returns the value of a type, initially its default.
     pub fn get<T: Any + Default>(&mut self) -> &mut T {
-        let kept = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::new(T::default()));
-        if !kept.is::<T>() {
-            *kept = Box::new(T::default());
-        }
-        match kept.downcast_mut() {
-            Some(kept) => kept,
-            None => unreachable!("it has just been made"),
-        }
+        let state = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::new(T::default()));
+        state.downcast_mut().expect("a value is stored under its own type")
     }
 }

@@ -2,27 +2,25 @@
 
 use eframe::egui::Ui;
 
-use super::first;
+use super::{DialogView, answered, first, main_button};
 use crate::model::command::{Command, LeaveChoice, PlayCommand};
-use crate::texts::Language;
-use crate::widgets::{buttons, help};
+use crate::widgets::help;
 
 /// Asks whether to resign; returns false when it is answered.
-pub fn resign(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
+pub fn resign(ui: &mut Ui, view: &mut DialogView<'_>) -> bool {
+    let texts = view.texts();
     ui.label(texts.really_resign());
     ui.add_space(8.0);
-    ui.horizontal(|ui| {
-        let yes = buttons::main(ui, texts.resign());
-        first(&yes);
-        let yes = yes.clicked();
-        commands.extend(yes.then_some(Command::Play(PlayCommand::Resign)));
-        !(ui.button(texts.cancel()).clicked() || yes)
-    })
-    .inner
+    let answer = answered(ui, texts, |ui| main_button(ui, true, texts.resign()));
+    if answer == Some(true) {
+        view.commands.push(Command::Play(PlayCommand::Resign));
+    }
+    answer.is_none()
 }
 
 /// Asks what becomes of the game before another one is shown; returns false when it is answered.
-pub fn leave(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
+pub fn leave(ui: &mut Ui, view: &mut DialogView<'_>) -> bool {
+    let texts = view.texts();
     ui.label(texts.really_leave());
     ui.add_space(8.0);
     let answers = [
@@ -38,7 +36,7 @@ pub fn leave(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool 
                 first(&button);
             }
             if button.clicked() {
-                commands.push(Command::Leave(how));
+                view.commands.push(Command::Leave(how));
                 open = false;
             }
         }

@@ -3,8 +3,7 @@
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle};
+use std::sync::mpsc::{self, Receiver};
 use web_time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -13,6 +12,7 @@ use super::clocks::Clocks;
 use super::players::Player;
 use super::stored::{Stored, missing_blank};
 use super::worker::WakeFn;
+use crate::writer::Writer;
 
 /// The file of the game on the board.
 const GAME: &str = "game.json";
@@ -54,6 +54,7 @@ pub struct SavedGame {
 }
 
 /// An order to the thread that writes.
+#[derive(Debug)]
 enum Order {
     Keep(String),
     /// A game, and its state if it was being played.
@@ -66,7 +67,7 @@ pub struct Autosave {
     folder: PathBuf,
     /// Held open: the lock ends with the program.
     _lock: Option<File>,
-    writer: Option<(Sender<Order>, JoinHandle<()>)>,
+    writer: Option<Writer<Order>>,
     /// Why writing has begun to fail.
     errors: Option<Receiver<String>>,
     /// The version of the game that was kept last.
@@ -88,41 +89,29 @@ impl Autosave {
     }
 
     fn start(folder: PathBuf, lock: Option<File>, wake: &WakeFn) -> Autosave {
-        let (orders, inbox) = mpsc::channel();
-        let (report, trouble) = mpsc::channel();
+        let (report, errors) = mpsc::channel();
         let (place, wake) = (folder.clone(), WakeFn::clone(wake));
-        let write = move || {
-            let mut failing = false;
-            for order in inbox {
-                let written = match order {
-                    Order::Keep(text) => heirloom_files::replace(&place.join(GAME), text.as_bytes()),
-                    Order::Shelve(text, state) => append(&place.join(UNSAVED), &text)
-                        .and_then(|()| state.map_or(Ok(()), |state| append(&place.join(STATES), &state))),
-                };
-                if let Err(error) = &written
-                    && !failing
-                {
-                    let _ = report.send(error.to_string());
-                    wake();
-                }
-                failing = written.is_err();
+        let mut failing = false;
+        let write = move |order| {
+            let written = match order {
+                Order::Keep(text) => heirloom_files::replace(&place.join(GAME), text.as_bytes()),
+                Order::Shelve(text, state) => append(&place.join(UNSAVED), &text)
+                    .and_then(|()| state.map_or(Ok(()), |state| append(&place.join(STATES), &state))),
+            };
+            if let Err(error) = &written
+                && !failing
+            {
+                let _ = report.send(error.to_string());
+                wake();
             }
+            failing = written.is_err();
         };
-        let thread = thread::Builder::new().name("autosave".into()).spawn(write).ok();
-        Autosave {
-            folder,
-            _lock: lock,
-            writer: thread.map(|thread| (orders, thread)),
-            errors: Some(trouble),
-            version: 0,
-            due: None,
-        }
+        let (writer, errors) = (Writer::start("autosave", write), Some(errors));
+        Autosave { folder, _lock: lock, writer, errors, version: 0, due: None }
     }
 
     fn order(&self, order: Order) {
-        if let Some((orders, _)) = &self.writer {
-            let _ = orders.send(order);
-        }
+        let _ = self.writer.as_ref().map(|writer| writer.send(order));
     }
 
     /// Returns how long until there is something to write.
@@ -174,16 +163,6 @@ impl Autosave {
     /// Returns the file of the games of matches that name no file.
     pub fn matches(&self) -> Option<PathBuf> {
         self.writer.as_ref().map(|_| self.folder.join(MATCHES))
-    }
-}
-
-impl Drop for Autosave {
-    /// Waits until everything is written.
-    fn drop(&mut self) {
-        if let Some((orders, thread)) = self.writer.take() {
-            drop(orders);
-            let _ = thread.join();
-        }
     }
 }
 

@@ -27,6 +27,13 @@ pub struct Answer {
     pub kinds: Vec<String>,
 }
 
+impl Answer {
+    fn failed(position: &Position, reason: &str) -> Answer {
+        let (explanation, generated) = (Err(reason.to_owned()), Err(reason.to_owned()));
+        Answer { position: position.clone(), explanation, generated, kinds: Vec::new() }
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 struct Question {
     kind: Option<String>,
@@ -63,18 +70,14 @@ impl Explainer {
     /// Asks about a position, unless that is what was asked last.
     pub fn ask(&mut self, position: &Position, context: &Context) {
         let changed = self.thread.as_ref().is_none_or(|partner| partner.engine != self.engine);
-        let same = self
-            .pending
-            .as_ref()
-            .is_some_and(|pending| pending.kind == self.kind && pending.position == *position);
-        if !changed && same {
+        let question = Question { kind: self.kind.clone(), position: position.clone() };
+        if !changed && self.pending.as_ref() == Some(&question) {
             return;
         }
         if changed {
             self.answer = self.answer.take().filter(|_| self.thread.is_none());
             self.thread = Some(ExplainerThread::start(&self.engine, context));
         }
-        let question = Question { kind: self.kind.clone(), position: position.clone() };
         if let Some(partner) = &self.thread {
             // A thread that has ended is noticed when the answers are read.
             let _ = partner.questions.send(question.clone());
@@ -102,14 +105,7 @@ impl Explainer {
             .as_ref()
             .filter(|pending| self.answer.as_ref().is_none_or(|answer| answer.position != pending.position));
         if let Some(pending) = unanswered {
-            let reason = || "the engine stopped unexpectedly".to_owned();
-            let position = pending.position.clone();
-            self.answer = Some(Answer {
-                position,
-                explanation: Err(reason()),
-                generated: Err(reason()),
-                kinds: Vec::new(),
-            });
+            self.answer = Some(Answer::failed(&pending.position, "the engine stopped unexpectedly"));
         }
     }
 }
@@ -132,15 +128,9 @@ fn serve(make: EngineFactory, inbox: &Receiver<Question>, outbox: &Sender<Answer
     while let Ok(first) = inbox.recv() {
         // Only the latest question matters.
         let question = inbox.try_iter().last().unwrap_or(first);
-        let position = question.position.clone();
         let answer = match &mut engine {
             Ok(engine) => answer(engine.as_mut(), &question),
-            Err(reason) => Answer {
-                position,
-                explanation: Err(reason.clone()),
-                generated: Err(reason.clone()),
-                kinds: Vec::new(),
-            },
+            Err(reason) => Answer::failed(&question.position, reason),
         };
         if outbox.send(answer).is_err() {
             return;

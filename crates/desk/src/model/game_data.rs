@@ -4,8 +4,6 @@ use heirloom_chess::game::{Game, GameError, GameResult, NodeId};
 use heirloom_chess::notation::san;
 use heirloom_games::Date;
 
-use super::epd;
-
 /// The data of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameData {
@@ -86,11 +84,6 @@ impl GameData {
             NodeId::START,
             if comment.is_empty() { &[] } else { std::slice::from_ref(&comment) },
         )
-    }
-
-    /// Returns true if a tag is a field of EPD.
-    pub fn is_field(name: &str) -> bool {
-        epd::is_field(name)
     }
 }
 

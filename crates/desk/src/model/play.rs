@@ -354,7 +354,7 @@ impl Play {
         for color in Color::ALL {
             self.seats.seat(color, &self.players[color.index()], context);
             if let Some(seat) = self.seats.of(color) {
-                seat.new_game();
+                seat.worker.new_game();
             }
         }
         // A user with Black sees Black at the bottom.
@@ -460,7 +460,7 @@ impl Play {
     fn stop_engines(&mut self) {
         let pending = &mut self.pending;
         (pending.searching, pending.pondering, pending.held, pending.overdue) = (None, None, None, false);
-        self.seats().for_each(Seat::stop);
+        self.seats().for_each(|seat| seat.worker.stop());
     }
 
     /// Lets both engines go.

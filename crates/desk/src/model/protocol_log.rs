@@ -46,12 +46,12 @@ pub struct Entry {
 impl Entry {
     /// Returns the line as files have it.
     pub fn written(&self) -> String {
-        format!("{:10.3} {} {} {}", self.at.as_secs_f64(), self.program, mark(self.speaker), self.text)
+        format!("{:9.3} {} {} {}", self.at.as_secs_f64(), self.program, mark(self.speaker), self.text)
     }
 }
 
 /// Returns a sign for the speaker.
-pub fn mark(speaker: Speaker) -> char {
+fn mark(speaker: Speaker) -> char {
     match speaker {
         Speaker::Owner => '>',
         Speaker::Program => '<',
@@ -111,15 +111,8 @@ impl ProtocolLog {
     /// Creates an empty log that calls `wake` for each line while it is watched.
     pub fn new(wake: WakeFn) -> ProtocolLog {
         let (started, lines) = (Instant::now(), VecDeque::new());
-        ProtocolLog(Arc::new(Mutex::new(LogLines {
-            started,
-            first: 0,
-            lines,
-            wake,
-            watched: false,
-            file: None,
-            error: None,
-        })))
+        let lines = LogLines { started, first: 0, lines, wake, watched: false, file: None, error: None };
+        ProtocolLog(Arc::new(Mutex::new(lines)))
     }
 
     /// Returns a transcript whose lines are logged under this name.
@@ -271,12 +264,8 @@ mod tests {
         log.keep(None).unwrap();
         log.save(&saved).unwrap();
         let saved = std::fs::read_to_string(saved).unwrap();
-        assert!(
-            saved.lines().count() == 2
-                && saved.contains(" gnuchess > uci\n")
-                && saved.ends_with(" gnuchess < uciok\n"),
-            "{saved}"
-        );
+        assert!(saved.lines().count() == 2 && saved.contains(" gnuchess > uci\n"), "{saved}");
+        assert!(saved.ends_with(" gnuchess < uciok\n"), "{saved}");
         let start = Instant::now();
         while !std::fs::read_to_string(&kept).unwrap().ends_with("uciok\n") {
             assert!(start.elapsed() < Duration::from_secs(20), "nothing was kept");

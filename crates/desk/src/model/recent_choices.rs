@@ -78,31 +78,26 @@ impl Model {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use web_time::Instant;
-
     use super::*;
     use crate::model::command::FileCommand;
-    use crate::roster::NoEngines;
 
     #[test]
     fn the_latest_folders_are_remembered_once_each() {
-        let mut model = Model::new(Arc::new(NoEngines), Arc::new(|| {}));
+        let mut model = Model::bare();
         let folder = std::env::temp_dir();
         let visit = |model: &mut Model, name: String| {
-            model.apply(FileCommand::Visited(folder.join(name)), Instant::now());
+            model.command(FileCommand::Visited(folder.join(name)));
         };
         for name in 0..12 {
             visit(&mut model, name.to_string());
         }
         visit(&mut model, "9".into());
         let expected = ["9", "11", "10", "8", "7", "6", "5", "4"].map(|name| folder.join(name));
-        assert_eq!(model.files().folders(), expected);
+        assert_eq!(model.files.folders(), expected);
         let choices: RecentChoices =
             serde_json::from_value(serde_json::to_value(model.recent_choices()).unwrap()).unwrap();
-        let mut again = Model::new(Arc::new(NoEngines), Arc::new(|| {}));
+        let mut again = Model::bare();
         again.restore_choices(choices);
-        assert_eq!(again.files().folders(), expected);
+        assert_eq!(again.files.folders(), expected);
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread;
 
 use super::worker::WakeFn;
@@ -95,17 +95,9 @@ impl<T: Send + 'static> Task<T> {
 
     /// Returns the result of a task that is done, once, and clears its place.
     pub fn finish(place: &mut Option<Task<T>>) -> Option<T> {
-        match place.as_ref()?.made.try_recv() {
-            Ok(made) => {
-                *place = None;
-                Some(made)
-            }
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => {
-                *place = None;
-                None
-            }
-        }
+        let made = place.as_ref()?.made.try_recv();
+        place.take_if(|_| !matches!(made, Err(TryRecvError::Empty)));
+        made.ok()
     }
 }
 
@@ -119,6 +111,56 @@ impl<T> Task<T> {
 impl<T> Drop for Task<T> {
     fn drop(&mut self) {
         self.progress.stopped.store(true, Ordering::Relaxed);
+    }
+}
+
+/// What a job sends its reports to.
+#[derive(Clone)]
+pub struct Reports<R> {
+    sender: Sender<R>,
+    wake: WakeFn,
+}
+
+impl<R> Reports<R> {
+    /// Sends a report and wakes the frame. Returns true if someone can still read it.
+    pub fn send(&self, report: R) -> bool {
+        let is_sent = self.sender.send(report).is_ok();
+        (self.wake)();
+        is_sent
+    }
+}
+
+/// A task that sends reports while it works. Dropping it stops the work.
+#[derive(Debug)]
+pub struct Job<R, T> {
+    reports: Receiver<R>,
+    task: Option<Task<T>>,
+}
+
+impl<R: Send + 'static, T: Send + 'static> Job<R, T> {
+    /// Starts the work; the frame is woken by each report, and when it is done.
+    pub fn start(
+        wake: &WakeFn,
+        work: impl FnOnce(&Progress, &Reports<R>) -> T + Send + 'static,
+    ) -> Job<R, T> {
+        let (sender, inbox) = mpsc::channel();
+        let reports = Reports { sender, wake: WakeFn::clone(wake) };
+        Job { reports: inbox, task: Some(Task::start(wake, move |progress| work(progress, &reports))) }
+    }
+
+    /// Returns the progress, until the work is done.
+    pub fn progress(&self) -> Option<&Progress> {
+        self.task.as_ref().map(|task| &task.progress)
+    }
+
+    /// Returns the reports since the last call, and the result of a job that is done; its place is cleared.
+    pub fn poll(place: &mut Option<Job<R, T>>) -> (Vec<R>, Option<T>) {
+        let Some(job) = place else { return (Vec::new(), None) };
+        // The last report was sent before the task ended.
+        let made = Task::finish(&mut job.task);
+        let reports = job.reports.try_iter().collect();
+        place.take_if(|job| job.task.is_none());
+        (reports, made)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Texts of the list of games, the opening tree, the opening library and the game data.
 
-use super::{Language, texts};
+use super::{Language, phrases, texts};
 use crate::model::game_data::TagProblem;
 use crate::model::games::GameColumn;
 use crate::model::library::Extent;
@@ -68,6 +68,10 @@ texts! {
     remove: "Remove", "Entfernen:";
     comment_before: "Comment before the first move", "Kommentar vor dem ersten Zug";
     take_over: "OK", "OK";
+
+    // Sizes.
+    positions_and_moves(positions: usize, active: usize, passive: usize, notes: usize): "{positions} positions, {active} active and {passive} passive moves, {notes} notes", "{positions} Stellungen, {active} aktive und {passive} passive Züge, {notes} Anmerkungen";
+    invalid_lines(faults: usize): ", invalid lines: {faults}", ", ungültige Zeilen: {faults}";
 }
 
 impl Language {
@@ -90,77 +94,36 @@ impl Language {
 
     /// Returns how many games are listed, and how many there are.
     pub fn of_games(self, listed: usize, all: usize) -> String {
-        match (self, listed == all) {
-            (Language::English, true) if all == 1 => "1 game".into(),
-            (Language::German, true) if all == 1 => "1 Partie".into(),
-            (Language::English, true) => format!("{all} games"),
-            (Language::German, true) => format!("{all} Partien"),
-            (Language::English, false) => format!("{listed} of {all} games"),
-            (Language::German, false) => format!("{listed} von {all} Partien"),
+        phrases! { self, (listed == all, all);
+            (true, 1) => "1 game", "1 Partie";
+            (true, _) => "{all} games", "{all} Partien";
+            (false, _) => "{listed} of {all} games", "{listed} von {all} Partien";
         }
     }
 
     /// Returns how many games reached the position.
     pub fn games_here(self, games: u64) -> String {
-        match (self, games) {
-            (Language::English, 1) => "1 game reached this position".into(),
-            (Language::German, 1) => "1 Partie mit dieser Stellung".into(),
-            (Language::English, _) => format!("{games} games reached this position"),
-            (Language::German, _) => format!("{games} Partien mit dieser Stellung"),
+        phrases! { self, games;
+            1 => "1 game reached this position", "1 Partie mit dieser Stellung";
+            _ => "{games} games reached this position", "{games} Partien mit dieser Stellung";
         }
     }
 
     /// Returns the size of a library.
     pub fn library_extent(self, extent: &Extent) -> String {
-        let Extent { positions, active, passive, notes, faults } = extent;
-        match self {
-            Language::English => {
-                let faults = if *faults > 0 { format!(", invalid lines: {faults}") } else { String::new() };
-                format!(
-                    "{positions} positions, {active} active and {passive} passive moves, {notes} notes{faults}"
-                )
-            }
-            Language::German => {
-                let faults =
-                    if *faults > 0 { format!(", ungültige Zeilen: {faults}") } else { String::new() };
-                format!(
-                    "{positions} Stellungen, {active} aktive und {passive} passive Züge, {notes} Anmerkungen{faults}"
-                )
-            }
-        }
+        let Extent { positions, active, passive, notes, faults } = *extent;
+        let faults = if faults > 0 { self.invalid_lines(faults) } else { String::new() };
+        self.positions_and_moves(positions, active, passive, notes) + &faults
     }
 
     /// Returns what is doubtful in the data of a game.
-    pub fn tag_problem(self, doubt: &TagProblem) -> String {
-        match (self, doubt) {
-            (Language::English, TagProblem::Date(name)) => {
-                format!("{name}: expected a date such as 2024.12.31, with ? for unknown parts")
-            }
-            (Language::German, TagProblem::Date(name)) => {
-                format!("{name}: erwartet wird ein Datum wie 2024.12.31, mit ? für unbekannte Teile")
-            }
-            (Language::English, TagProblem::Rating(name)) => {
-                format!("{name}: expected a whole number, or - for no rating")
-            }
-            (Language::German, TagProblem::Rating(name)) => {
-                format!("{name}: erwartet wird eine ganze Zahl, oder - für keine Wertung")
-            }
-            (Language::English, TagProblem::Name(name)) => {
-                format!("\"{name}\" is not a tag name: use only letters, digits and _")
-            }
-            (Language::German, TagProblem::Name(name)) => {
-                format!("„{name}“ ist kein Tag-Name: erlaubt sind nur Buchstaben, Ziffern und _")
-            }
-            (Language::English, TagProblem::Twice(name)) => format!("{name} appears twice; only one is kept"),
-            (Language::German, TagProblem::Twice(name)) => {
-                format!("{name} kommt zweimal vor; nur eines bleibt erhalten")
-            }
-            (Language::English, TagProblem::Move(name, reason)) => {
-                format!("{name}: {reason} in the start position")
-            }
-            (Language::German, TagProblem::Move(name, reason)) => {
-                format!("{name}: {reason} (in der Ausgangsstellung)")
-            }
+    pub fn tag_problem(self, problem: &TagProblem) -> String {
+        phrases! { self, problem;
+            TagProblem::Date(name) => "{name}: expected a date such as 2024.12.31, with ? for unknown parts", "{name}: erwartet wird ein Datum wie 2024.12.31, mit ? für unbekannte Teile";
+            TagProblem::Rating(name) => "{name}: expected a whole number, or - for no rating", "{name}: erwartet wird eine ganze Zahl, oder - für keine Wertung";
+            TagProblem::Name(name) => "\"{name}\" is not a tag name: use only letters, digits and _", "„{name}“ ist kein Tag-Name: erlaubt sind nur Buchstaben, Ziffern und _";
+            TagProblem::Twice(name) => "{name} appears twice; only one is kept", "{name} kommt zweimal vor; nur eines bleibt erhalten";
+            TagProblem::Move(name, reason) => "{name}: {reason} in the start position", "{name}: {reason} (in der Ausgangsstellung)";
         }
     }
 }

@@ -3,18 +3,24 @@
 mod animation;
 mod editor;
 mod options;
-mod paint;
+pub mod paint;
 mod squares;
 
-use eframe::egui::{EventFilter, Id, Key, Pos2, Response, Sense, Ui, Vec2};
+use eframe::egui::{
+    Button, EventFilter, Id, Key, Modifiers, PointerButton, Pos2, Response, Role, Sense, Ui, Vec2,
+};
 use heirloom_chess::{Color, File, Move, MoveKind, PieceType, Position, Square};
 
 use super::pieces::Pieces;
 use crate::settings::Settings;
+use crate::widgets;
 use animation::PieceAnimation;
 pub use editor::{Editor, stock};
 pub use options::options;
 pub use squares::Squares;
+
+/// The pieces that a pawn may become, in the order of the choice.
+const PROMOTIONS: [PieceType; 4] = [PieceType::Queen, PieceType::Knight, PieceType::Rook, PieceType::Bishop];
 
 /// What a board shows.
 pub struct BoardContent<'a> {
@@ -129,10 +135,7 @@ impl BoardView {
                 self.draw(square, square);
                 ui.close();
             }
-            if ui
-                .add_enabled(!self.drawn.is_empty(), eframe::egui::Button::new(texts.remove_marks()))
-                .clicked()
-            {
+            if ui.add_enabled(!self.drawn.is_empty(), Button::new(texts.remove_marks())).clicked() {
                 self.drawn.clear();
                 ui.close();
             }
@@ -152,7 +155,7 @@ impl BoardView {
         let id = ui.scope_id().with(("square", square.index()));
         let response = ui.interact(squares.rect(square), id, Sense::click_and_drag());
         let label = settings.language.square(square, shown.position.piece_at(square));
-        response.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, &label));
+        widgets::named(&response, Role::Button, label);
         response
     }
 
@@ -165,11 +168,10 @@ impl BoardView {
         squares: &Squares,
         shown: &BoardContent<'_>,
     ) -> Option<BoardInput> {
-        let secondary = eframe::egui::PointerButton::Secondary;
-        if response.drag_started_by(secondary) {
+        if response.drag_started_by(PointerButton::Secondary) {
             self.drawing = Some(square);
         }
-        if response.drag_stopped_by(secondary)
+        if response.drag_stopped_by(PointerButton::Secondary)
             && let (Some(from), Some(to)) =
                 (self.drawing.take(), pointer(ui).and_then(|place| squares.at(place)))
         {
@@ -178,11 +180,10 @@ impl BoardView {
         if !(shown.open || shown.in_advance.is_some()) || self.promotion.is_some() {
             return None;
         }
-        let primary = eframe::egui::PointerButton::Primary;
-        if response.drag_started_by(primary) && self.is_own(square, shown) {
+        if response.drag_started_by(PointerButton::Primary) && self.is_own(square, shown) {
             (self.dragged, self.chosen) = (Some(square), Some(square));
         }
-        if response.drag_stopped_by(primary)
+        if response.drag_stopped_by(PointerButton::Primary)
             && let Some(from) = self.dragged.take()
         {
             let to = pointer(ui).and_then(|place| squares.at(place))?;
@@ -266,7 +267,7 @@ impl BoardView {
             (Key::ArrowDown, 0, -turn),
         ];
         for (key, across, up) in steps {
-            if ui.input_mut(|input| input.consume_key(eframe::egui::Modifiers::NONE, key)) {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
                 let (file, rank) = ((file + across).clamp(0, 7), (rank + up).clamp(0, 7));
                 let next = Square::from_index((rank * 8 + file) as usize);
                 ui.memory_mut(|memory| memory.request_focus(square_id(ui, next)));
@@ -287,22 +288,18 @@ impl BoardView {
         let turn = shown.position.turn();
         let into_board = if turn == Color::White { -8 } else { 8 };
         let mut entered = None;
-        for (index, piece_type) in
-            [PieceType::Queen, PieceType::Knight, PieceType::Rook, PieceType::Bishop].into_iter().enumerate()
-        {
+        for (index, piece_type) in PROMOTIONS.into_iter().enumerate() {
             let square = Square::from_index((to.index() as i32 + into_board * index as i32) as usize);
             let piece = heirloom_chess::Piece::new(turn, piece_type);
             let label =
                 format!("{} {}", settings.language.promote_to(), settings.language.piece_type(piece_type));
             let response =
                 ui.interact(squares.rect(square), ui.scope_id().with(("promotion", index)), Sense::click());
-            response
-                .widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, &label));
+            widgets::named(&response, Role::Button, label);
             paint::choice(ui, squares.rect(square), piece, pieces, response.hovered());
             if response.clicked() {
-                entered = between(shown.position, from, to)
-                    .into_iter()
-                    .find(|mv| mv.promotion_piece() == Some(piece_type));
+                let moves = between(shown.position, from, to);
+                entered = moves.into_iter().find(|mv| mv.promotion_piece() == Some(piece_type));
                 self.promotion = None;
             }
         }
@@ -326,9 +323,7 @@ fn pointer(ui: &Ui) -> Option<Pos2> {
 /// Returns the legal moves from one square to another. Castling is entered as a move of the king, or onto its
 /// rook.
 fn between(position: &Position, from: Square, to: Square) -> Vec<Move> {
-    let aims = |mv: &Move| {
-        mv.to() == to || (is_castling_move(*mv) && !position.is_chess960() && king_target(*mv) == to)
-    };
+    let aims = |mv: &Move| mv.to() == to || !position.is_chess960() && target(*mv) == to;
     position.legal_moves().iter().copied().filter(|mv| mv.from() == from && aims(mv)).collect()
 }
 
@@ -336,8 +331,11 @@ fn is_castling_move(mv: Move) -> bool {
     mv.kind() == MoveKind::Castling
 }
 
-/// Returns the square of the king after castling.
-pub(super) fn king_target(mv: Move) -> Square {
+/// Returns the square that the moving piece comes to; for castling, that of the king.
+fn target(mv: Move) -> Square {
+    if !is_castling_move(mv) {
+        return mv.to();
+    }
     let king_side = mv.to().file() > mv.from().file();
     Square::new(if king_side { File::G } else { File::C }, mv.from().rank())
 }

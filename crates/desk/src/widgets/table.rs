@@ -6,6 +6,8 @@ use eframe::egui::{
     Align2, Key, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
+use crate::widgets;
+
 /// A column.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
@@ -107,7 +109,7 @@ fn head(
         let place = Rect::from_min_size(pos2(left, rect.top()), vec2(width, height));
         left += width;
         let response = ui.interact(place, ui.scope_id().with(("title", index)), Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, column.title));
+        widgets::named(&response, Role::ColumnHeader, column.title);
         let sign = match sorted {
             Some((by, descending)) if by == index => {
                 if descending {

@@ -1,13 +1,14 @@
 //! The games of a file: sorted by any column, searched by words, position and material, and shown on the
 //! board.
 
-use eframe::egui::{ProgressBar, RichText, TextEdit, Ui};
+use eframe::egui::{ProgressBar, TextEdit, Ui};
 use heirloom_games::Material;
 
 use super::WindowView;
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, GamesCommand};
 use crate::model::games::{GameColumn, Query, material};
+use crate::texts::file_name;
 use crate::widgets::help;
 use crate::widgets::table::{self, TableEvent, TableState};
 
@@ -18,13 +19,13 @@ struct Typed(String);
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     file(ui, view);
-    let games = view.model.games();
+    let games = &view.model.games;
     if games.path.is_none() {
-        ui.label(RichText::new(view.texts().games_explained()).weak());
+        ui.weak(view.texts().games_explained());
         return;
     }
     query(ui, view);
-    let (texts, games) = (view.texts(), view.model.games());
+    let (texts, games) = (view.texts(), &view.model.games);
     let columns = GameColumn::ALL.map(|column| match column {
         GameColumn::White | GameColumn::Black | GameColumn::Event => {
             table::Column::words(texts.games_column(column), 110.0)
@@ -66,17 +67,16 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 
 /// Draws the file, the number of games, and the progress of reading.
 fn file(ui: &mut Ui, view: &mut WindowView<'_>) {
-    let (texts, games) = (view.texts(), view.model.games());
+    let (texts, games) = (view.texts(), &view.model.games);
     ui.horizontal_wrapped(|ui| {
-        if help::explained(ui.button(texts.list_games()), texts.help_list_games()).clicked() {
+        if help::button(ui, texts.list_games(), texts.help_list_games()) {
             *view.dialog = Some(Dialog::File(FileDialog::games(view.model)));
         }
         if let Some(path) = &games.path {
-            ui.label(RichText::new(path.file_name().unwrap_or_default().to_string_lossy()).strong())
-                .on_hover_text(path.display().to_string());
+            ui.strong(file_name(path)).on_hover_text(path.display().to_string());
             ui.label(texts.of_games(games.rows.len(), games.index.len()));
             if games.incomplete {
-                ui.label(RichText::new(texts.list_incomplete()).color(ui.visuals().warn_fg_color));
+                ui.colored_label(ui.visuals().warn_fg_color, texts.list_incomplete());
             }
         }
         if let Some(progress) = games.progress() {
@@ -91,7 +91,7 @@ fn file(ui: &mut Ui, view: &mut WindowView<'_>) {
 /// Draws the criteria of the search.
 fn query(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
-    let mut query = model.games().query.clone();
+    let mut query = model.games.query.clone();
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(texts.search_words());
         let words = TextEdit::singleline(&mut query.words).desired_width(150.0).hint_text("white:tal eco:b8");
@@ -121,7 +121,7 @@ fn query(ui: &mut Ui, view: &mut WindowView<'_>) {
             query = Query::default();
         }
     });
-    if query != model.games().query {
+    if query != model.games.query {
         view.commands.push(Command::Games(GamesCommand::Find(query)));
     }
 }

@@ -1,6 +1,6 @@
 //! The evaluation graph: the values of the positions of the game. A click goes to a position.
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::Ui;
 
 use super::WindowView;
 use crate::model::Model;
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let height = (ui.available_height() - 4.0).max(60.0);
     let known = view.state.get::<Course>().follow(view.model).iter().any(|point| point.value.is_some());
     if !known {
-        ui.label(RichText::new(texts.graph_explained()).weak());
+        ui.weak(texts.graph_explained());
     }
     draw(ui, view, if known { height } else { height - 40.0 });
 }

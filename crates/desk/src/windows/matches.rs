@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use eframe::egui::{Button, CollapsingHeader, DragValue, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{Button, CollapsingHeader, DragValue, ScrollArea, TextEdit, Ui};
 use heirloom_arena::clock::TimeControl;
 use heirloom_arena::tournament::MatchEnd;
 use heirloom_chess::Position;
@@ -38,14 +38,8 @@ impl Chosen {
             file.as_ref().map_or_else(String::new, |file| file.display().to_string())
         };
         let (openings, file) = (written(&plan.openings), written(&plan.file));
-        Chosen {
-            openings,
-            file,
-            sprt: plan.sprt.is_some(),
-            bounds: plan.sprt.unwrap_or((0, 5)),
-            taken: true,
-            plan,
-        }
+        let (sprt, bounds) = (plan.sprt.is_some(), plan.sprt.unwrap_or((0, 5)));
+        Chosen { openings, file, sprt, bounds, taken: true, plan }
     }
 
     fn plan(&self) -> MatchPlan {
@@ -66,38 +60,34 @@ struct Small(Pieces);
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
-    let running = view.model.matches().is_running();
+    let running = view.model.matches.is_running();
     if !view.state.get::<Chosen>().taken {
         *view.state.get() = Chosen::of(view.model.usual_match());
     }
     CollapsingHeader::new(texts.match_plan()).default_open(true).show(ui, |ui| plan(ui, view));
     ui.horizontal_wrapped(|ui| {
         if running {
-            if help::explained(ui.button(texts.finish_match()), texts.help_finish_match()).clicked() {
+            if help::button(ui, texts.finish_match(), texts.help_finish_match()) {
                 view.commands.push(Command::Match(MatchCommand::Finish));
             }
-            if help::explained(ui.button(texts.stop()), texts.help_abandon_match()).clicked() {
+            if help::button(ui, texts.stop(), texts.help_abandon_match()) {
                 view.commands.push(Command::Match(MatchCommand::Abandon));
             }
             ui.spinner();
         } else {
             let chosen = view.state.get::<Chosen>();
             let ready = chosen.plan.control.parse::<TimeControl>().is_ok_and(|control| control.ends());
-            if help::explained(
-                ui.add_enabled(ready, Button::new(texts.start_match())),
-                texts.help_start_match(),
-            )
-            .clicked()
-            {
+            let start = ui.add_enabled(ready, Button::new(texts.start_match()));
+            if help::explained(start, texts.help_start_match()).clicked() {
                 view.commands.push(Command::Match(MatchCommand::Start(Box::new(chosen.plan()))));
             }
         }
-        if let Some(path) = view.model.play().earlier_matches().filter(|path| path.exists())
-            && help::explained(ui.button(texts.earlier_matches()), texts.help_earlier_matches()).clicked()
+        if let Some(path) = view.model.play.earlier_matches().filter(|path| path.exists())
+            && help::button(ui, texts.earlier_matches(), texts.help_earlier_matches())
         {
             view.commands.push(Command::Games(GamesCommand::ListInFront(path)));
         }
-        if let Some(finish) = view.model.matches().finish {
+        if let Some(finish) = view.model.matches.finish {
             ui.label(match finish {
                 MatchEnd::Played => texts.match_played().to_owned(),
                 MatchEnd::Decided(decision) => format!("SPRT: {decision:?}"),
@@ -148,24 +138,16 @@ fn plan(ui: &mut Ui, view: &mut WindowView<'_>) {
         ui.add(TextEdit::singleline(&mut chosen.file).desired_width(160.0)).labelled_by(label.id);
     });
     if let Err(error) = chosen.plan.control.parse::<TimeControl>() {
-        ui.label(RichText::new(error.to_string()).color(ui.visuals().warn_fg_color));
+        ui.colored_label(ui.visuals().warn_fg_color, error.to_string());
     }
 }
 
 /// Draws the game that is being played.
 fn live(ui: &mut Ui, view: &mut WindowView<'_>) {
     let model = view.model;
-    let (Some((fixture, line)), Some(plan)) = (&model.matches().live, &model.matches().plan) else { return };
+    let (Some((fixture, line)), Some(plan)) = (&model.matches.live, &model.matches.plan) else { return };
     let name = |player: usize| plan.engines.get(player).map_or("?", |engine| title(engine));
-    ui.label(
-        RichText::new(format!(
-            "{}. {} - {}",
-            fixture.game + 1,
-            name(fixture.players[0]),
-            name(fixture.players[1])
-        ))
-        .strong(),
-    );
+    ui.strong(format!("{}. {} - {}", fixture.game + 1, name(fixture.players[0]), name(fixture.players[1])));
     let start = Position::startpos();
     let position = line.as_ref().map_or(&start, |line| line.position());
     let last = line.as_ref().and_then(|line| line.moves().last().copied());
@@ -174,7 +156,7 @@ fn live(ui: &mut Ui, view: &mut WindowView<'_>) {
 
 /// Draws the standings.
 fn standings(ui: &mut Ui, view: &mut WindowView<'_>) {
-    let (texts, matches) = (view.texts(), view.model.matches());
+    let (texts, matches) = (view.texts(), &view.model.matches);
     let (Some(standings), Some(plan)) = (&matches.standings, &matches.plan) else { return };
     let columns = [
         Column::words(texts.engine(), 110.0),
@@ -191,11 +173,9 @@ fn standings(ui: &mut Ui, view: &mut WindowView<'_>) {
         let Some(&engine) = order.get(row) else { return Vec::new() };
         let total = standings.total(engine);
         let elo = total.elo();
-        let elo = if elo.difference.is_finite() && elo.error.is_finite() {
-            format!("{:+.0} ± {:.0}", elo.difference, elo.error)
-        } else {
-            String::new()
-        };
+        let is_known = elo.difference.is_finite() && elo.error.is_finite();
+        let elo =
+            if is_known { format!("{:+.0} ± {:.0}", elo.difference, elo.error) } else { String::new() };
         vec![
             title(&plan.engines[engine]).into(),
             total.games().to_string().into(),
@@ -220,7 +200,7 @@ fn standings(ui: &mut Ui, view: &mut WindowView<'_>) {
 
 /// Draws the finished games; a double click shows one.
 fn games(ui: &mut Ui, view: &mut WindowView<'_>) {
-    let (texts, matches) = (view.texts(), view.model.matches());
+    let (texts, matches) = (view.texts(), &view.model.matches);
     let Some(plan) = matches.plan.as_ref().filter(|_| !matches.games.is_empty()) else { return };
     let columns = [
         Column::figures(texts.column_number(), 40.0),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::Ui;
 
 use super::WindowView;
 use crate::model::command::{Command, GamesCommand, PlayCommand};
@@ -12,7 +12,7 @@ use crate::widgets::table::{self, Column, TableEvent, TableState};
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
-    let explorer = &model.games().explorer;
+    let explorer = &model.games.explorer;
     ui.horizontal_wrapped(|ui| {
         let mut on = explorer.on;
         if help::explained(ui.checkbox(&mut on, texts.count_moves()), texts.help_count_moves()).changed() {
@@ -20,12 +20,12 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         }
         match &explorer.known {
             Some((score, _)) if explorer.on => _ = ui.label(texts.games_here(score.games())),
-            _ if explorer.on && model.games().progress().is_some() => _ = ui.spinner(),
+            _ if explorer.on && model.games.progress().is_some() => _ = ui.spinner(),
             _ => {}
         }
     });
-    if model.games().path.is_none() {
-        ui.label(RichText::new(texts.games_explained()).weak());
+    if model.games.path.is_none() {
+        ui.weak(texts.games_explained());
         return;
     }
     let Some((score, moves)) = explorer.known.as_ref().filter(|_| explorer.on) else { return };

@@ -61,8 +61,7 @@ pub struct Chooser {
 impl Chooser {
     /// Starts in the folder of the request.
     pub fn new(request: Request, places: &Places, model: &Model) -> Chooser {
-        let (recent, wake, searched) =
-            (model.files().folders().to_vec(), model.wake().clone(), places.clone());
+        let (recent, wake, searched) = (model.files.folders().to_vec(), model.wake().clone(), places.clone());
         let mut chooser = Chooser {
             home: places.home.clone(),
             places: Vec::new(),

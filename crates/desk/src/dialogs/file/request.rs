@@ -100,7 +100,7 @@ impl Request {
         model: &Model,
     ) -> Request {
         let near = near.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
-        let folder = near.or(model.files().folders().first().map(PathBuf::as_path)).map(PathBuf::from);
+        let folder = near.or(model.files.folders().first().map(PathBuf::as_path)).map(PathBuf::from);
         let folder = folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default();
         Request { title, purpose, kinds, folder, known: None }
     }

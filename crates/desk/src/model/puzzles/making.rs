@@ -7,7 +7,6 @@ use web_time::{Duration, Instant};
 
 use heirloom_app::puzzle::record::Puzzle;
 use heirloom_chess::notation::pgn;
-use heirloom_engine::Session;
 use heirloom_workshop::puzzles::{self, Maker};
 
 use crate::model::context::Context;
@@ -164,8 +163,7 @@ fn search(
     let count = count(&order.games, progress).map_err(|error| unreadable(error.to_string()))?;
     progress.done.store(0, Ordering::Relaxed);
     progress.expect(count);
-    let engine = strength::limited(roster.factory(&order.engine), None)().map_err(failed)?;
-    let session = Session::start(engine).map_err(|error| failed(error.to_string()))?;
+    let session = strength::session(roster, &order.engine).map_err(failed)?;
     let mut maker = Maker::with_session(session, order.limit.limits(), None, progress.stopped())
         .map_err(|error| failed(format!("{error:#}")))?;
     let file = heirloom_files::open_text(&order.games, Arc::default());

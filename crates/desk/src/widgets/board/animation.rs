@@ -3,7 +3,7 @@
 use eframe::egui::{Rect, Ui};
 use heirloom_chess::{Move, Square};
 
-use super::{Squares, is_castling_move, king_target};
+use super::{Squares, target};
 
 /// How long a piece glides, in seconds.
 const GLIDE: f64 = 0.15;
@@ -20,8 +20,7 @@ pub struct PieceAnimation {
 impl PieceAnimation {
     /// Starts a glide.
     pub fn begin(ui: &Ui, mv: Move) -> PieceAnimation {
-        let to = if is_castling_move(mv) { king_target(mv) } else { mv.to() };
-        PieceAnimation { from: mv.from(), to, since: ui.input(|input| input.time) }
+        PieceAnimation { from: mv.from(), to: target(mv), since: ui.input(|input| input.time) }
     }
 
     /// Returns where the piece of a square is drawn while it glides there.
