@@ -11,9 +11,10 @@ use eframe::egui::{Context, Event, Key, Modifiers, Pos2, RawInput, Rect, Vec2, v
 use heirloom_desk::app::Desk;
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::command::{AnalysisCommand, FileCommand, PlayCommand, Step};
-use heirloom_desk::roster::{Maker, Ours, Roster};
+use heirloom_desk::roster::{BuiltInEngines, EngineFactory, Roster};
 use heirloom_desk::settings::Settings;
 use heirloom_desk::windows::Window;
+use heirloom_engine::Transcript;
 
 const SIZE: Vec2 = vec2(1920.0, 1080.0);
 
@@ -29,11 +30,11 @@ struct AllCores;
 
 impl Roster for AllCores {
     fn names(&self) -> Vec<String> {
-        Ours.names()
+        BuiltInEngines.names()
     }
 
-    fn maker(&self, id: &str) -> Maker {
-        let make = Ours.maker(id);
+    fn factory_with_transcript(&self, id: &str, transcript: Transcript) -> EngineFactory {
+        let make = BuiltInEngines.factory_with_transcript(id, transcript);
         let threads = thread::available_parallelism().map_or(1, usize::from).to_string();
         Box::new(move || {
             let mut engine = make()?;
@@ -55,6 +56,7 @@ enum Wake {
 struct Screen {
     ctx: Context,
     desk: Desk,
+    outbox: Sender<Wake>,
     inbox: Receiver<Wake>,
     began: Instant,
     due: Option<Instant>,
@@ -64,7 +66,7 @@ struct Screen {
 }
 
 /// The times of one frame.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Frame {
     /// The time of the whole frame: polling the model, drawing, commands.
     wall: Duration,
@@ -75,7 +77,7 @@ struct Frame {
 }
 
 impl Screen {
-    fn new() -> (Screen, Sender<Wake>) {
+    fn new() -> Screen {
         let ctx = Context::default();
         let (outbox, inbox) = mpsc::channel();
         let settings = Settings { animation: false, ..Settings::default() };
@@ -89,10 +91,8 @@ impl Screen {
             let _ = wakes.send(Wake::Repaint(due, info.current_cumulative_pass_nr));
         });
         let now = Instant::now();
-        (
-            Screen { ctx, desk, inbox, began: now, due: Some(now), frames: Vec::new(), heard: Vec::new() },
-            outbox,
-        )
+        let (frames, heard) = (Vec::new(), Vec::new());
+        Screen { ctx, desk, outbox, inbox, began: now, due: Some(now), frames, heard }
     }
 
     /// Draws frames when they are due, for this long.
@@ -132,13 +132,11 @@ impl Screen {
         };
         let (work, wall) = (worked(), Instant::now());
         let mut output = self.ctx.run_ui(input, |ui| self.desk.frame(ui));
-        let mut frame =
-            Frame { wall: wall.elapsed(), work: worked().saturating_sub(work), ..Frame::default() };
+        let (wall, work) = (wall.elapsed(), worked().saturating_sub(work));
         output.textures_delta.clear();
         let start = worked();
         let _ = self.ctx.tessellate(output.shapes, output.pixels_per_point);
-        frame.triangles = worked().saturating_sub(start);
-        self.frames.push(frame);
+        self.frames.push(Frame { wall, work, triangles: worked().saturating_sub(start) });
     }
 }
 
@@ -178,7 +176,7 @@ fn print(name: &str, times: Vec<Duration>, bar: Option<Duration>) {
 fn main() {
     let asked = std::env::args().skip(1).find_map(|word| word.parse().ok());
     let seconds = Duration::from_secs(asked.unwrap_or(20));
-    let (mut screen, outbox) = Screen::new();
+    let mut screen = Screen::new();
 
     // Letters and pieces are rendered once, before the measurement.
     screen.run(Duration::from_secs(2));
@@ -191,6 +189,7 @@ fn main() {
     screen.ctx.request_repaint();
     screen.run(Duration::from_secs(2));
     screen.frames.clear();
+    let outbox = screen.outbox.clone();
     thread::spawn(move || {
         for number in 0.. {
             thread::sleep(Duration::from_millis(97));
@@ -208,10 +207,8 @@ fn main() {
     screen.run(seconds);
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let rate = screen.frames.len() as f64 / seconds.as_secs_f64();
-    println!(
-        "searching on {cores} cores, {} windows in sight, {rate:.1} frames a second:",
-        Window::all().count()
-    );
+    let windows = Window::all().count();
+    println!("searching on {cores} cores, {windows} windows in sight, {rate:.1} frames a second:");
     let of = |time: fn(&Frame) -> Duration| screen.frames.iter().map(time).collect::<Vec<_>>();
     print("a frame's work", of(|frame| frame.work), Some(FRAME));
     print("the same on the clock", of(|frame| frame.wall), None);

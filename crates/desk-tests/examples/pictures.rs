@@ -4,7 +4,7 @@
 
 use std::fs::File;
 use std::io::BufReader;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
@@ -17,12 +17,11 @@ use heirloom_desk::model::command::{AnalysisCommand, EditCommand, PlayCommand, R
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::players::Player;
 use heirloom_desk::model::suite::Limit;
-use heirloom_desk::roster::Ours;
-use heirloom_desk::settings::Settings;
+use heirloom_desk::roster::BuiltInEngines;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
+use heirloom_desk_tests::driver::Driver;
 use heirloom_desk_tests::picture;
-use heirloom_desk_tests::stage::Stage;
 
 const SIZE: Vec2 = vec2(1180.0, 800.0);
 
@@ -42,27 +41,22 @@ gxf6 18. exf6 Rg8 19. Rad1! Qxf3? {Rg4 held on.} 20. Rxe7+! Nxe7 21. Qxd7+!! Kxd
 const MASTER_GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/master-games.pgn");
 
 fn main() -> Result<()> {
-    let folder: PathBuf = std::env::args_os()
+    let folder = std::env::args_os()
         .nth(1)
-        .context("name the folder that the pictures go to, such as docs/pictures")?
-        .into();
-    playing(&folder)?;
-    analysing(&folder)?;
-    review(&folder)?;
-    searching(&folder)?;
-    settings(&folder)
+        .context("name the folder that the pictures go to, such as docs/pictures")?;
+    [playing, analysing, review, searching, settings].iter().try_for_each(|make| make(Path::new(&folder)))
 }
 
-fn keep(folder: &Path, name: &str, stage: &mut Stage) -> Result<()> {
-    stage.leave();
+fn keep(folder: &Path, name: &str, driver: &mut Driver) -> Result<()> {
+    driver.leave();
     let path = folder.join(format!("desk-{name}.png"));
-    picture::write(&path, &stage.picture()).map_err(|reason| anyhow!(reason))?;
+    picture::write(&path, &driver.picture()).map_err(|reason| anyhow!(reason))?;
     println!("{}", path.display());
     Ok(())
 }
 
-fn stage(size: Vec2, language: Language, dark: bool) -> Stage {
-    Stage::new(size, Settings { language, dark, ..Settings::default() }, Arc::new(Ours))
+fn opened(size: Vec2, language: Language, dark: bool) -> Driver {
+    Driver::sized(size, language, dark, Arc::new(BuiltInEngines))
 }
 
 /// Botvinnik against Capablanca, AVRO 1938, before move 30, with the tournament's time control.
@@ -76,80 +70,77 @@ fn playing(folder: &Path) -> Result<()> {
             && tag(game, "Date").starts_with("1938")
     };
     let game = games.find_map(|game| game.ok().filter(is_wanted)).context("there is no such game")?;
-    let mut stage = stage(SIZE, Language::English, true);
-    stage.paste(&pgn::to_string(&game));
-    stage.command(PlayCommand::Go(Step::Last));
-    let moves = stage.model().record().line().moves().to_vec();
+    let mut driver = opened(SIZE, Language::English, true);
+    driver.paste(&pgn::to_string(&game));
+    driver.command(PlayCommand::Go(Step::Last));
+    let moves = driver.model().record().line().moves().to_vec();
     let level = Level::MovesIn { moves: 40, time: Duration::from_secs(9000) };
     let mut now = Instant::now();
-    stage
-        .desk()
-        .model
-        .apply(PlayCommand::NewGame { players: [Player::Human, Player::Human], level, start: None }, now);
+    let players = [Player::Human, Player::Human];
+    driver.desk().model.apply(PlayCommand::NewGame { players, level, start: None }, now);
     for (ply, mv) in moves.iter().take(PLIES).enumerate() {
         // Opening moves are played fast, later moves take longer.
         now += Duration::from_secs(if ply < 16 { 25 } else { 60 } + 41 * (ply as u64 * ply as u64 % 7));
-        stage.desk().model.apply(PlayCommand::Move(*mv), now);
+        driver.desk().model.apply(PlayCommand::Move(*mv), now);
     }
     for name in ["Event", "White", "Black", "Date"] {
-        stage.desk().model.apply(EditCommand::Tag(name.into(), tag(&game, name)), now);
+        driver.desk().model.apply(EditCommand::Tag(name.into(), tag(&game, name)), now);
     }
-    stage.command(AnalysisCommand::Switch(true));
-    stage.run_for(Duration::from_secs(20));
-    keep(folder, "game", &mut stage)
+    driver.command(AnalysisCommand::Switch(true));
+    driver.run_for(Duration::from_secs(20));
+    keep(folder, "game", &mut driver)
 }
 
 /// A famous game with the engine's analysis.
 fn analysing(folder: &Path) -> Result<()> {
-    for (name, language, dark) in [("analysis", Language::English, true), ("german", Language::German, false)]
-    {
-        let mut stage = stage(SIZE, language, dark);
-        stage.paste(GAME);
-        (0..36).for_each(|_| stage.command(PlayCommand::Go(Step::Forward)));
-        stage.desk().dock = Dock::analysing();
-        reviewed(&mut stage);
-        stage.command(AnalysisCommand::Switch(true));
-        stage.run_for(Duration::from_secs(8));
-        keep(folder, name, &mut stage)?;
+    for (name, language) in [("analysis", Language::English), ("german", Language::German)] {
+        let mut driver = opened(SIZE, language, language == Language::English);
+        driver.paste(GAME);
+        (0..36).for_each(|_| driver.command(PlayCommand::Go(Step::Forward)));
+        driver.desk().dock = Dock::analysing();
+        reviewed(&mut driver);
+        driver.command(AnalysisCommand::Switch(true));
+        driver.run_for(Duration::from_secs(8));
+        keep(folder, name, &mut driver)?;
     }
     Ok(())
 }
 
 /// Reviews the game with an engine.
-fn reviewed(stage: &mut Stage) {
-    stage.command(ReviewCommand::Start("heirloom".into(), Limit::Depth(14)));
-    stage.wait("the review", |model| model.reviewed().is_some());
+fn reviewed(driver: &mut Driver) {
+    driver.command(ReviewCommand::Start("heirloom".into(), Limit::Depth(14)));
+    driver.wait("the review", |model| model.reviewed().is_some());
 }
 
 /// The explanation of a mistake.
 fn review(folder: &Path) -> Result<()> {
-    let mut stage = stage(SIZE, Language::English, false);
-    stage.paste(GAME);
-    reviewed(&mut stage);
-    stage.desk().dock = Dock::analysing();
-    stage.desk().dock.toggle(Window::Graph);
-    stage.desk().dock.bring(Window::Review);
-    (0..30).for_each(|_| stage.command(PlayCommand::Go(Step::Forward)));
-    stage.settle();
-    keep(folder, "review", &mut stage)
+    let mut driver = opened(SIZE, Language::English, false);
+    driver.paste(GAME);
+    reviewed(&mut driver);
+    driver.desk().dock = Dock::analysing();
+    driver.desk().dock.toggle(Window::Graph);
+    driver.desk().dock.bring(Window::Review);
+    (0..30).for_each(|_| driver.command(PlayCommand::Go(Step::Forward)));
+    driver.settle();
+    keep(folder, "review", &mut driver)
 }
 
 /// The windows that look inside the search.
 fn searching(folder: &Path) -> Result<()> {
-    let mut stage = stage(vec2(1380.0, 900.0), Language::English, true);
-    stage.paste(GAME);
-    (0..26).for_each(|_| stage.command(PlayCommand::Go(Step::Forward)));
-    stage.desk().dock = Dock::searching();
-    stage.command(AnalysisCommand::Lines(1));
-    stage.command(AnalysisCommand::Switch(true));
-    stage.run_for(Duration::from_secs(8));
-    keep(folder, "search", &mut stage)
+    let mut driver = opened(vec2(1380.0, 900.0), Language::English, true);
+    driver.paste(GAME);
+    (0..26).for_each(|_| driver.command(PlayCommand::Go(Step::Forward)));
+    driver.desk().dock = Dock::searching();
+    driver.command(AnalysisCommand::Lines(1));
+    driver.command(AnalysisCommand::Switch(true));
+    driver.run_for(Duration::from_secs(8));
+    keep(folder, "search", &mut driver)
 }
 
 /// The settings.
 fn settings(folder: &Path) -> Result<()> {
-    let mut stage = stage(vec2(900.0, 640.0), Language::English, false);
-    let texts = stage.texts();
-    stage.menu(texts.menu_options(), texts.open_settings());
-    keep(folder, "settings", &mut stage)
+    let mut driver = opened(vec2(900.0, 640.0), Language::English, false);
+    let texts = driver.texts();
+    driver.menu(texts.menu_options(), texts.open_settings());
+    keep(folder, "settings", &mut driver)
 }

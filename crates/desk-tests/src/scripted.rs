@@ -1,34 +1,26 @@
 //! An engine that always reports the same results at once, so that windows look the same in every run.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use heirloom_chess::{Move, Position};
-use heirloom_desk::roster::{Maker, Roster};
+use heirloom_desk::roster::{EngineFactory, Roster};
 use heirloom_engine::insight::{Exit, HashUse, OrderReason, RootEffort, SearchWindow, ThreadState, TimeUse};
-use heirloom_engine::{BestMove, Bound, Explanation, ExplanationRow, Info, Insight, Score};
+use heirloom_engine::{BestMove, Bound, Explanation, ExplanationRow, Info, Insight, Score, Transcript};
 use heirloom_testing::{Scripted, Search};
 
 /// The number of iterations that it reports.
 pub const ITERATIONS: u32 = 9;
 
 /// A roster of scripted engines with the names of the built-in engines.
-pub struct Troupe;
+pub struct ScriptedRoster;
 
-impl Roster for Troupe {
+impl Roster for ScriptedRoster {
     fn names(&self) -> Vec<String> {
-        heirloom_desk::roster::Ours.names()
+        heirloom_desk::roster::BuiltInEngines.names()
     }
 
-    fn maker(&self, _: &str) -> Maker {
+    fn factory_with_transcript(&self, _: &str, _: Transcript) -> EngineFactory {
         Box::new(|| Ok(engine().boxed()))
-    }
-}
-
-impl Troupe {
-    /// Returns the roster in the form that a desk needs.
-    pub fn shared() -> Arc<dyn Roster> {
-        Arc::new(Troupe)
     }
 }
 

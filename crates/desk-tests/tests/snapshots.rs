@@ -7,18 +7,18 @@
 use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use web_time::{Duration, Instant, SystemTime};
 
 use eframe::egui::{Key, Vec2, vec2};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::command::{AnalysisCommand, Command, FileCommand, GamesCommand, PlayCommand, Step};
 use heirloom_desk::model::level::Level;
-use heirloom_desk::settings::Settings;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
+use heirloom_desk_tests::driver::Driver;
 use heirloom_desk_tests::picture;
-use heirloom_desk_tests::scripted::{ITERATIONS, Troupe};
-use heirloom_desk_tests::stage::Stage;
+use heirloom_desk_tests::scripted::{ITERATIONS, ScriptedRoster};
 
 /// A game with variations, comments and marks.
 const GAME: &str = r#"[White "Morphy, Paul"]
@@ -48,10 +48,9 @@ impl Album {
         Album { folder: Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots"), faults: Vec::new() }
     }
 
-    fn check(&mut self, name: &str, stage: &Stage) {
-        let (path, new) =
-            (self.folder.join(format!("{name}.png")), self.folder.join(format!("{name}.new.png")));
-        let image = stage.picture();
+    fn check(&mut self, name: &str, driver: &Driver) {
+        let [path, new] = ["png", "new.png"].map(|ending| self.folder.join(format!("{name}.{ending}")));
+        let image = driver.picture();
         let _ = fs::remove_file(&new);
         let fault = match picture::read(&path) {
             Ok(known) => {
@@ -76,31 +75,35 @@ impl Album {
     }
 }
 
-fn stage(size: Vec2, language: Language, dark: bool) -> Stage {
-    let settings = Settings { language, dark, ..Settings::default() };
-    let mut stage = Stage::new(size, settings, Troupe::shared());
-    stage.paste(GAME);
+/// The smallest supported size.
+const SMALL: Vec2 = vec2(800.0, 600.0);
+const USUAL: Vec2 = vec2(1180.0, 800.0);
+
+fn empty(size: Vec2, language: Language, dark: bool) -> Driver {
+    Driver::sized(size, language, dark, Arc::new(ScriptedRoster))
+}
+
+fn opened(size: Vec2, language: Language, dark: bool) -> Driver {
+    let mut driver = empty(size, language, dark);
+    driver.paste(GAME);
     for _ in 0..17 {
-        stage.command(PlayCommand::Go(Step::Forward));
+        driver.command(PlayCommand::Go(Step::Forward));
     }
-    stage
+    driver
 }
 
 /// Waits until the engine has made all its reports.
-fn wait_for_analysis(stage: &mut Stage) {
-    stage.command(AnalysisCommand::Switch(true));
-    stage.wait("the last iteration", |model| {
-        let report = model.analysis().seat.as_ref().map(|seat| &seat.report);
+fn wait_for_analysis(driver: &mut Driver) {
+    driver.command(AnalysisCommand::Switch(true));
+    driver.wait("the last iteration", |model| {
+        let report = model.analysis.seat.as_ref().map(|seat| &seat.report);
         report.is_some_and(|report| report.iterations.iter().any(|iteration| iteration.depth == ITERATIONS))
             && report.is_some_and(|report| report.insights.hash.is_some() && report.insights.ages.len() == 4)
     });
 }
 
 fn code(language: Language) -> &'static str {
-    match language {
-        Language::English => "en",
-        Language::German => "de",
-    }
+    if language == Language::English { "en" } else { "de" }
 }
 
 #[test]
@@ -108,28 +111,24 @@ fn every_window() {
     let mut album = Album::new();
     for language in Language::ALL {
         for window in Window::all() {
-            let mut stage = stage(vec2(620.0, 440.0), language, language == Language::English);
-            stage.desk().dock = Dock::of(&[window]);
-            stage.settle();
-            wait_for_analysis(&mut stage);
+            let mut driver = opened(vec2(620.0, 440.0), language, language == Language::English);
+            driver.desk().dock = Dock::of(&[window]);
+            driver.settle();
+            wait_for_analysis(&mut driver);
             match window {
-                Window::Evaluation => {
-                    stage.wait("an evaluation", |model| model.insight().evaluation.answer.is_some())
-                }
-                Window::MoveOrder => {
-                    stage.wait("the order", |model| model.insight().generation.answer.is_some())
-                }
+                Window::Evaluation => driver.wait("it", |model| model.insight.evaluation.answer.is_some()),
+                Window::MoveOrder => driver.wait("it", |model| model.insight.generation.answer.is_some()),
                 Window::Games | Window::OpeningTree => {
                     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/games.pgn");
-                    stage.command(GamesCommand::List(games));
-                    stage.wait("the list", |model| {
-                        model.games().progress().is_none() && !model.games().rows.is_empty()
+                    driver.command(GamesCommand::List(games));
+                    driver.wait("the list", |model| {
+                        model.games.progress().is_none() && !model.games.rows.is_empty()
                     });
                 }
                 _ => {}
             }
-            stage.leave();
-            album.check(&format!("{}-{window:?}", code(language)), &stage);
+            driver.leave();
+            album.check(&format!("{}-{window:?}", code(language)), &driver);
         }
     }
     album.done();
@@ -139,18 +138,18 @@ fn every_window() {
 fn whole_layouts() {
     let mut album = Album::new();
     for (name, language, dark, size, dock) in [
-        ("playing", Language::English, true, vec2(1180.0, 800.0), Dock::playing as fn() -> Dock),
-        ("playing-light", Language::German, false, vec2(1180.0, 800.0), Dock::playing),
-        ("analysing", Language::English, false, vec2(1180.0, 800.0), Dock::analysing),
+        ("playing", Language::English, true, USUAL, Dock::playing as fn() -> Dock),
+        ("playing-light", Language::German, false, USUAL, Dock::playing),
+        ("analysing", Language::English, false, USUAL, Dock::analysing),
         ("searching", Language::German, true, vec2(1280.0, 860.0), Dock::searching),
-        ("small", Language::German, true, vec2(800.0, 600.0), Dock::playing),
+        ("small", Language::German, true, SMALL, Dock::playing),
     ] {
-        let mut stage = stage(size, language, dark);
-        stage.desk().dock = dock();
-        stage.settle();
-        wait_for_analysis(&mut stage);
-        stage.leave();
-        album.check(&format!("layout-{name}"), &stage);
+        let mut driver = opened(size, language, dark);
+        driver.desk().dock = dock();
+        driver.settle();
+        wait_for_analysis(&mut driver);
+        driver.leave();
+        album.check(&format!("layout-{name}"), &driver);
     }
     album.done();
 }
@@ -170,10 +169,9 @@ fn every_dialog() {
             ("about", texts.menu_help(), texts.about()),
         ];
         for (name, menu, item) in dialogs {
-            // The smallest supported size.
-            let mut stage = stage(vec2(800.0, 600.0), texts, texts == Language::German);
-            stage.menu(menu, item);
-            album.check(&format!("{}-dialog-{name}", code(texts)), &stage);
+            let mut driver = opened(SMALL, texts, texts == Language::German);
+            driver.menu(menu, item);
+            album.check(&format!("{}-dialog-{name}", code(texts)), &driver);
         }
     }
     album.done();
@@ -198,13 +196,8 @@ fn home() -> PathBuf {
         file.set_len(size).expect("a size");
         file.set_modified(noon(day)).expect("a date");
     }
-    for (name, day) in [
-        ("Documents", 20_000),
-        ("Downloads", 20_000),
-        ("Matches", 20_000),
-        ("Chess/Openings", 20_200),
-        ("Chess/Studies", 19_800),
-    ] {
+    let folders = [("Documents", 20_000), ("Downloads", 20_000), ("Matches", 20_000)];
+    for (name, day) in folders.into_iter().chain([("Chess/Openings", 20_200), ("Chess/Studies", 19_800)]) {
         let path = home.join(name);
         fs::create_dir_all(&path).expect("a home");
         File::open(path).and_then(|folder| folder.set_modified(noon(day))).expect("a date");
@@ -218,24 +211,22 @@ fn files_are_chosen() {
     let home = home();
     for texts in Language::ALL {
         let desk = || {
-            let mut stage = stage(vec2(800.0, 600.0), texts, texts == Language::German);
-            stage.desk().files.live_in(&home);
+            let mut driver = opened(SMALL, texts, texts == Language::German);
+            driver.desk().files.live_in(&home);
             for name in ["Matches", "Chess"] {
-                stage.command(FileCommand::Visited(home.join(name)));
+                driver.command(FileCommand::Visited(home.join(name)));
             }
-            stage
+            driver
         };
-        let mut stage = desk();
-        stage.menu(texts.menu_game(), texts.open());
-        stage.press(Key::ArrowDown);
-        stage.press(Key::ArrowDown);
-        stage.press(Key::ArrowDown);
-        album.check(&format!("{}-dialog-open", code(texts)), &stage);
-        let mut stage = desk();
-        stage.menu(texts.menu_game(), texts.save_as());
-        stage.paste("opera");
-        stage.press(Key::Enter);
-        album.check(&format!("{}-dialog-save", code(texts)), &stage);
+        let mut driver = desk();
+        driver.menu(texts.menu_game(), texts.open());
+        driver.press_all(&[Key::ArrowDown; 3]);
+        album.check(&format!("{}-dialog-open", code(texts)), &driver);
+        let mut driver = desk();
+        driver.menu(texts.menu_game(), texts.save_as());
+        driver.paste("opera");
+        driver.press(Key::Enter);
+        album.check(&format!("{}-dialog-save", code(texts)), &driver);
     }
     album.done();
 }
@@ -244,25 +235,21 @@ fn files_are_chosen() {
 fn games_that_end_and_games_that_are_left() {
     let mut album = Album::new();
     for language in Language::ALL {
-        let settings = Settings { language, dark: language == Language::English, ..Settings::default() };
         for (name, last) in [
             ("dialog-leave", Command::File(FileCommand::Paste(GAME.into()))),
             ("over", Command::Play(PlayCommand::Resign)),
         ] {
-            let mut stage = Stage::new(vec2(800.0, 600.0), settings.clone(), Troupe::shared());
+            let mut driver = empty(SMALL, language, language == Language::English);
             // All commands have the same time, so that the clocks stay the same.
             let now = Instant::now();
-            let begin = Command::Play(PlayCommand::NewGame {
-                players: Default::default(),
-                level: Level::default(),
-                start: None,
-            });
+            let (players, level) = (Default::default(), Level::default());
+            let begin = Command::Play(PlayCommand::NewGame { players, level, start: None });
             for command in [begin, Command::Play(PlayCommand::Type("e4".into())), last] {
-                stage.desk().model.apply(command, now);
+                driver.desk().model.apply(command, now);
             }
-            stage.settle();
-            stage.leave();
-            album.check(&format!("{}-{name}", code(language)), &stage);
+            driver.settle();
+            driver.leave();
+            album.check(&format!("{}-{name}", code(language)), &driver);
         }
     }
     album.done();
@@ -272,9 +259,8 @@ fn games_that_end_and_games_that_are_left() {
 fn an_empty_desk_says_how_to_begin() {
     let mut album = Album::new();
     for language in Language::ALL {
-        let settings = Settings { language, dark: language == Language::English, ..Settings::default() };
-        let stage = Stage::new(vec2(1180.0, 800.0), settings, Troupe::shared());
-        album.check(&format!("{}-empty", code(language)), &stage);
+        let driver = empty(USUAL, language, language == Language::English);
+        album.check(&format!("{}-empty", code(language)), &driver);
     }
     album.done();
 }

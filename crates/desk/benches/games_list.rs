@@ -12,8 +12,8 @@ use web_time::{Duration, Instant};
 
 use heirloom_desk::model::Model;
 use heirloom_desk::model::command::{Command, GamesCommand};
-use heirloom_desk::model::games::{Column, Query};
-use heirloom_desk::roster::Ours;
+use heirloom_desk::model::games::{GameColumn, Query};
+use heirloom_desk::roster::BuiltInEngines;
 use heirloom_games::{Batch, Input, ReadError, ReadOptions, Record, after_moves, records};
 use heirloom_testing::sample_data;
 
@@ -43,7 +43,7 @@ impl Person {
             self.model.poll(frame);
             self.longest = self.longest.max(frame.elapsed());
         }
-        let rows = self.model.games().rows.len();
+        let rows = self.model.games.rows.len();
         println!(
             "{what:28} {:8.0} ms   longest frame {:6.2} ms   {rows} rows",
             millis(begun.elapsed()),
@@ -102,14 +102,15 @@ fn main() {
     }
     let path = named.unwrap_or(made);
     println!("{} MB; before: {}", path.metadata().map_or(0, |metadata| metadata.len()) / 1_000_000, memory());
-    let mut person = Person { model: Model::new(Arc::new(Ours), Arc::new(|| {})), longest: Duration::ZERO };
-    let done = |model: &Model| model.games().progress().is_none();
+    let mut person =
+        Person { model: Model::new(Arc::new(BuiltInEngines), Arc::new(|| {})), longest: Duration::ZERO };
+    let done = |model: &Model| model.games.progress().is_none();
     person.ask("first games in the list", Some(GamesCommand::List(path.clone())), |model| {
-        !model.games().rows.is_empty()
+        !model.games.rows.is_empty()
     });
     person.ask("whole list", None, done);
     println!("listed: {}", memory());
-    for column in [Column::White, Column::Date, Column::WhiteElo, Column::Number] {
+    for column in [GameColumn::White, GameColumn::Date, GameColumn::WhiteElo, GameColumn::Number] {
         person.ask(&format!("sorted by {column:?}"), Some(GamesCommand::Sort(column)), done);
     }
     let words = |words: &str| Query { words: words.into(), ..Query::default() };
@@ -126,11 +127,11 @@ fn main() {
     }
     person.ask(
         "a game from the end",
-        Some(GamesCommand::Show(person.model.games().index.len() as u32 - 1)),
-        |model| !model.games().is_fetching(),
+        Some(GamesCommand::Show(person.model.games.index.len() as u32 - 1)),
+        |model| !model.games.is_fetching(),
     );
     person.ask("moves from the start counted", Some(GamesCommand::Explore(true)), |model| {
-        model.games().explorer.known.is_some()
+        model.games.explorer.known.is_some()
     });
     person.model.apply(GamesCommand::List(path), Instant::now());
     std::thread::sleep(5 * FRAME);

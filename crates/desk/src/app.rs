@@ -12,16 +12,16 @@ use crate::model::Model;
 use crate::model::command::Command;
 use crate::model::insight::Attention;
 use crate::model::notice::Notice;
-use crate::model::worker::Wake;
+use crate::model::worker::WakeFn;
 use crate::roster::Roster;
 use crate::settings::Settings;
 use crate::sound;
-use crate::store::{Remembered, Store};
+use crate::store::{SavedState, Store};
 use crate::theme;
 use crate::widgets::board::BoardView;
 use crate::widgets::pieces::Pieces;
 use crate::window::Window;
-use crate::windows::{Kept, WindowView};
+use crate::windows::{WindowState, WindowView};
 
 /// The whole program.
 pub struct Desk {
@@ -38,7 +38,7 @@ pub struct Desk {
     /// What is half entered on the board.
     pub board: BoardView,
     pieces: Pieces,
-    kept: Kept,
+    window_state: WindowState,
     store: Option<Store>,
     size: Option<[f32; 2]>,
     /// The game, and the number of its moves that have been heard.
@@ -49,7 +49,7 @@ impl Desk {
     /// Creates a desk with these engines. The context is asked for a new frame when an engine has reported.
     pub fn new(ctx: &egui::Context, roster: Arc<dyn Roster>, settings: Settings) -> Desk {
         theme::apply(ctx, settings.dark);
-        let wake: Wake = {
+        let wake: WakeFn = {
             let ctx = ctx.clone();
             // Reports arrive faster than anyone can read them.
             Arc::new(move || ctx.request_repaint_after(std::time::Duration::from_millis(60)))
@@ -62,7 +62,7 @@ impl Desk {
             files: Files::default(),
             board: BoardView::default(),
             pieces: Pieces::default(),
-            kept: Kept::default(),
+            window_state: WindowState::default(),
             store: None,
             size: None,
             heard: (0, 0),
@@ -70,19 +70,19 @@ impl Desk {
     }
 
     /// Takes over what was remembered, and keeps changes in the store from now on.
-    pub fn keep_in(&mut self, ctx: &egui::Context, store: Store, remembered: Remembered) {
-        theme::apply(ctx, remembered.settings.dark);
-        (self.settings, self.dock) = (remembered.settings, remembered.dock);
-        self.model.restore_habits(remembered.habits);
+    pub fn keep_in(&mut self, ctx: &egui::Context, store: Store, saved: SavedState) {
+        theme::apply(ctx, saved.settings.dark);
+        (self.settings, self.dock) = (saved.settings, saved.dock);
+        self.model.restore_choices(saved.choices);
         self.store = Some(store);
     }
 
     /// Returns what is to be remembered now.
-    fn remembered(&self) -> Remembered {
-        Remembered {
+    fn saved_state(&self) -> SavedState {
+        SavedState {
             settings: self.settings.clone(),
             dock: self.dock.clone(),
-            habits: self.model.habits(),
+            choices: self.model.recent_choices(),
             size: self.size,
         }
     }
@@ -95,7 +95,7 @@ impl Desk {
             store.touch(now);
         }
         if store.is_due(now) {
-            store.keep(&self.remembered());
+            store.keep(&self.saved_state());
         }
         if let Some(rest) = store.rest(now) {
             ctx.request_repaint_after(rest);
@@ -107,7 +107,7 @@ impl Desk {
     pub fn keep_now(&mut self) {
         self.model.keep_now();
         if let Some(mut store) = self.store.take() {
-            store.keep(&self.remembered());
+            store.keep(&self.saved_state());
         }
     }
 
@@ -167,14 +167,14 @@ impl Desk {
                 settings: &self.settings,
                 board: &mut self.board,
                 pieces: &mut self.pieces,
-                kept: &mut self.kept,
+                state: &mut self.window_state,
                 dialog: &mut self.dialog,
                 now,
                 commands: &mut commands,
             };
             self.dock.show(ui, &mut view);
         });
-        self.model.attend(std::mem::take(self.kept.of::<Attention>()));
+        self.model.attend(std::mem::take(self.window_state.get::<Attention>()));
         let mut view = dialogs::DialogView {
             model: &self.model,
             settings: &self.settings,
@@ -184,7 +184,7 @@ impl Desk {
         };
         Dialog::show(ui, &mut self.dialog, &mut view);
         self.remember(&ui.ctx().clone(), now);
-        if self.model.serving().is_some_and(|serving| serving.over) {
+        if self.model.serving.as_ref().is_some_and(|serving| serving.over) {
             ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
         }
         let has_commands = !commands.is_empty();

@@ -14,9 +14,10 @@ mod settings;
 use eframe::egui::{Align2, Context, Id, Key, Response, RichText, ScrollArea, Ui, Window};
 
 use crate::model::Model;
-use crate::model::command::{Command, Leave};
+use crate::model::command::{Command, LeaveChoice};
 use crate::settings::Settings;
 use crate::texts::{Language, without_dots};
+use crate::widgets::buttons;
 use crate::widgets::pieces::Pieces;
 pub use annotation::Annotation;
 pub use engines::EnginesDialog;
@@ -50,6 +51,13 @@ fn first(response: &Response) {
     }
 }
 
+/// Draws the main button of a dialog, which has the focus at first. Returns true if it was clicked.
+fn main_button(ui: &mut Ui, enabled: bool, text: &str) -> bool {
+    let button = buttons::main_if(ui, enabled, text);
+    first(&button);
+    button.clicked()
+}
+
 /// Draws the button that closes a page; returns true if it was clicked.
 fn closed(ui: &mut Ui, texts: Language) -> bool {
     let close = ui.button(texts.close());
@@ -74,6 +82,24 @@ pub struct DialogView<'a> {
     pub pieces: &'a mut Pieces,
     /// Commands for the desk.
     pub commands: &'a mut Vec<Command>,
+}
+
+impl DialogView<'_> {
+    /// Returns the language of all texts.
+    fn texts(&self) -> Language {
+        self.settings.language
+    }
+}
+
+/// Draws the buttons that end a dialog: `confirm` draws the main one, which returns true if it is clicked,
+/// and cancel follows. Returns true or false if the dialog is confirmed or canceled.
+fn answered(ui: &mut Ui, texts: Language, confirm: impl FnOnce(&mut Ui) -> bool) -> Option<bool> {
+    ui.horizontal(|ui| {
+        let confirmed = confirm(ui);
+        let canceled = ui.button(texts.cancel()).clicked();
+        (confirmed || canceled).then_some(confirmed)
+    })
+    .inner
 }
 
 /// The dialog that is open.
@@ -134,8 +160,7 @@ impl Dialog {
         }
         FileDialog::hand_over(open_dialog, view);
         let Some(mut dialog) = open_dialog.take() else { return };
-        let DialogView { model, settings, files, pieces, commands } = view;
-        let texts = settings.language;
+        let texts = view.texts();
         let title = match &dialog {
             Dialog::NewGame(_) => texts.new_game(),
             Dialog::Level(_) => texts.level(),
@@ -166,16 +191,16 @@ impl Dialog {
             .default_size([width, height]);
         window.pivot(Align2::CENTER_CENTER).default_pos(screen.center()).show(ui.ctx(), |ui| {
             let mut draw = |ui: &mut Ui| match &mut dialog {
-                Dialog::NewGame(new_game) => new_game.show(ui, texts, model, commands),
-                Dialog::Level(level) => level.show(ui, texts, commands),
-                Dialog::SetUp(set_up) => set_up.show(ui, settings, pieces, commands),
-                Dialog::File(file) => file.show(ui, files, settings, model, commands) == Outcome::Open,
-                Dialog::Annotation(annotation) => annotation.show(ui, texts, commands),
-                Dialog::GameData(data) => data.show(ui, texts, model, commands),
-                Dialog::Engines(engines) => engines.show(ui, files, settings, model, commands),
-                Dialog::Settings(page) => page.show(ui, settings, model, commands),
-                Dialog::Resign => question::resign(ui, texts, commands),
-                Dialog::Leave => question::leave(ui, texts, commands),
+                Dialog::NewGame(new_game) => new_game.show(ui, view),
+                Dialog::Level(level) => level.show(ui, view),
+                Dialog::SetUp(set_up) => set_up.show(ui, view),
+                Dialog::File(file) => file.show(ui, view) == Outcome::Open,
+                Dialog::Annotation(annotation) => annotation.show(ui, view),
+                Dialog::GameData(data) => data.show(ui, view),
+                Dialog::Engines(engines) => engines.show(ui, view),
+                Dialog::Settings(page) => page.show(ui, view),
+                Dialog::Resign => question::resign(ui, view),
+                Dialog::Leave => question::leave(ui, view),
                 Dialog::Help => help::help(ui, texts),
                 Dialog::Keys => help::keys(ui, texts),
                 Dialog::About => help::about(ui, texts),
@@ -189,7 +214,7 @@ impl Dialog {
         if keep && (open || !dialog.may_close()) {
             *open_dialog = Some(dialog);
         } else if keep && matches!(dialog, Dialog::Leave) {
-            commands.push(Command::Leave(Leave::Stay));
+            view.commands.push(Command::Leave(LeaveChoice::Stay));
         }
     }
 }

@@ -28,59 +28,56 @@ impl Default for Dock {
 impl Dock {
     /// Returns the layout for a game: a large board with moves and clocks next to it.
     pub fn playing() -> Dock {
-        let mut tiles = Tiles::default();
-        let board = tiles.insert_pane(Window::Board);
-        let clocks = tiles.insert_pane(Window::Clocks);
-        let journal = tiles.insert_pane(Window::Journal);
-        let [status, analysis] = [Window::Status, Window::Analysis].map(|window| tiles.insert_pane(window));
-        let clocks = tiles.insert_tab_tile(vec![clocks]);
-        let journal = tiles.insert_tab_tile(vec![journal, status]);
-        let analysis = tiles.insert_tab_tile(vec![analysis]);
-        let side =
-            shares(&mut tiles, LinearDir::Vertical, &[(clocks, 0.75), (journal, 2.0), (analysis, 1.25)]);
-        let board = tiles.insert_tab_tile(vec![board]);
-        let root = shares(&mut tiles, LinearDir::Horizontal, &[(board, 1.7), (side, 1.0)]);
-        Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
+        Dock::arranged(|layout| {
+            let [board, clocks, journal, analysis]: [TileId; 4] = layout.tabs([
+                &[Window::Board],
+                &[Window::Clocks],
+                &[Window::Journal, Window::Status],
+                &[Window::Analysis],
+            ]);
+            let side = layout.column(&[(clocks, 0.75), (journal, 2.0), (analysis, 1.25)]);
+            layout.row(&[(board, 1.7), (side, 1.0)])
+        })
     }
 
     /// Returns the layout for analysis: lines of the engine, moves, and the course of the game.
     pub fn analysing() -> Dock {
-        let mut tiles = Tiles::default();
-        let [board, journal, analysis, graph] =
-            [Window::Board, Window::Journal, Window::Analysis, Window::Graph].map(|window| {
-                let pane = tiles.insert_pane(window);
-                tiles.insert_tab_tile(vec![pane])
-            });
-        let side = shares(&mut tiles, LinearDir::Vertical, &[(analysis, 1.0), (journal, 1.0), (graph, 0.5)]);
-        let root = shares(&mut tiles, LinearDir::Horizontal, &[(board, 1.4), (side, 1.0)]);
-        Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
+        Dock::arranged(|layout| {
+            let [board, journal, analysis, graph] =
+                layout.tabs([&[Window::Board], &[Window::Journal], &[Window::Analysis], &[Window::Graph]]);
+            let side = layout.column(&[(analysis, 1.0), (journal, 1.0), (graph, 0.5)]);
+            layout.row(&[(board, 1.4), (side, 1.0)])
+        })
     }
 
     /// Returns the layout for looking inside a search: its results and its costs.
     pub fn searching() -> Dock {
-        let mut tiles = Tiles::default();
-        let mut tabs = |windows: &[Window]| {
-            let panes = windows.iter().map(|window| tiles.insert_pane(*window)).collect();
-            tiles.insert_tab_tile(panes)
-        };
-        let board = tabs(&[Window::Board]);
-        let worth = tabs(&[Window::Evaluation, Window::Journal]);
-        let iterations = tabs(&[Window::Watchdog, Window::Analysis]);
-        let moves = tabs(&[Window::RootMoves, Window::MoveOrder]);
-        let counts = tabs(&[Window::Statistics, Window::HashTable, Window::ProtocolLog]);
-        let left = shares(&mut tiles, LinearDir::Vertical, &[(board, 1.2), (worth, 1.0)]);
-        let right =
-            shares(&mut tiles, LinearDir::Vertical, &[(iterations, 1.0), (moves, 1.0), (counts, 1.0)]);
-        let root = shares(&mut tiles, LinearDir::Horizontal, &[(left, 0.8), (right, 1.2)]);
-        Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
+        Dock::arranged(|layout| {
+            let [board, worth, iterations, moves, counts] = layout.tabs([
+                &[Window::Board],
+                &[Window::Evaluation, Window::Journal],
+                &[Window::Watchdog, Window::Analysis],
+                &[Window::RootMoves, Window::MoveOrder],
+                &[Window::Statistics, Window::HashTable, Window::ProtocolLog],
+            ]);
+            let left = layout.column(&[(board, 1.2), (worth, 1.0)]);
+            let right = layout.column(&[(iterations, 1.0), (moves, 1.0), (counts, 1.0)]);
+            layout.row(&[(left, 0.8), (right, 1.2)])
+        })
+    }
+
+    fn arranged(root: impl FnOnce(&mut Layout) -> TileId) -> Dock {
+        let mut layout = Layout(Tiles::default());
+        let root = root(&mut layout);
+        Dock { tree: Tree::new(Id::unique("desk"), root, layout.0) }
     }
 
     /// Returns a layout with these windows side by side.
     pub fn of(windows: &[Window]) -> Dock {
-        let mut tiles = Tiles::default();
-        let panes = windows.iter().map(|window| tiles.insert_pane(*window)).collect();
-        let root = tiles.insert_grid_tile(panes);
-        Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
+        Dock::arranged(|Layout(tiles)| {
+            let panes = windows.iter().map(|window| tiles.insert_pane(*window)).collect();
+            tiles.insert_grid_tile(panes)
+        })
     }
 
     /// Returns true if the layout is valid: it has each window at most once, and at least one.
@@ -160,12 +157,31 @@ impl Dock {
     }
 }
 
-fn shares(tiles: &mut Tiles<Window>, dir: LinearDir, children: &[(TileId, f32)]) -> TileId {
-    let mut linear = Linear::new(dir, children.iter().map(|(tile, _)| *tile).collect());
-    for &(tile, share) in children {
-        linear.shares.set_share(tile, share);
+/// A layout that is being built.
+struct Layout(Tiles<Window>);
+
+impl Layout {
+    /// Adds tiles with these windows as tabs.
+    fn tabs<const COUNT: usize>(&mut self, tiles: [&[Window]; COUNT]) -> [TileId; COUNT] {
+        tiles.map(|windows| {
+            let panes = windows.iter().map(|window| self.0.insert_pane(*window)).collect();
+            self.0.insert_tab_tile(panes)
+        })
     }
-    tiles.insert_container(linear)
+
+    fn column(&mut self, children: &[(TileId, f32)]) -> TileId {
+        self.shares(LinearDir::Vertical, children)
+    }
+
+    fn row(&mut self, children: &[(TileId, f32)]) -> TileId {
+        self.shares(LinearDir::Horizontal, children)
+    }
+
+    fn shares(&mut self, dir: LinearDir, children: &[(TileId, f32)]) -> TileId {
+        let mut linear = Linear::new(dir, children.iter().map(|(tile, _)| *tile).collect());
+        children.iter().for_each(|&(tile, share)| linear.shares.set_share(tile, share));
+        self.0.insert_container(linear)
+    }
 }
 
 struct Drawing<'a, 'b> {

@@ -16,8 +16,8 @@
 //! on the board. What it asks of other parts is an `Effect` that it leaves in the context; the model hands
 //! commands to the parts and carries effects between them. `Command` is the sum of all commands.
 //!
-//! - `play` (`turns`, `requests`, `failing`, `replay`, `keeping`, `served`): the game on the board with its
-//!   text (`record`), players, engines and clocks, and its copy on disk (`keeper`);
+//! - `play` (`turns`, `requests`, `failing`, `replay`, `recovery`, `served`): the game on the board with its
+//!   text (`record`), players, engines and clocks, and its copy on disk (`autosave`);
 //! - `files` (`saving`, `stored`): games and positions from files and the clipboard, and back into files;
 //! - `analysis`, `insight` (`explainer`, `protocol_log`): the engine that analyzes the board, and the windows
 //!   that look inside searches;
@@ -27,8 +27,8 @@
 //!
 //! # Nothing is lost
 //!
-//! `keeper` writes the game half a second after each change; each open desk has its own directory there, by a
-//! lock that ends with the process. `stored` writes a game into a file: in its place if its text there is
+//! `autosave` writes the game half a second after each change; each open desk has its own directory there, by
+//! a lock that ends with the process. `stored` writes a game into a file: in its place if its text there is
 //! unchanged, else at the end. `play/failing` decides what happens to a game whose engine fails: the engine
 //! is removed, its time is given back, the game waits. An engine whose flag has fallen is first asked to
 //! move, which separates a slow engine from a hanging one. At the end of the program engines are released and
@@ -45,7 +45,7 @@
 //!
 //! # Inside searches
 //!
-//! A visible window registers in `Attention` (`view.kept`), which the model reads after each frame: engines
+//! A visible window registers in `Attention` (`view.state`), which the model reads after each frame: engines
 //! collect insights, and are asked for evaluations (`explainer`), only while a window shows them. Results are
 //! kept next to their engine (`search_report`); the model decides which engine is observed
 //! (`Model::observed`), and `windows/searched` draws the shared header. The conversation with external
@@ -53,19 +53,19 @@
 //!
 //! `course` combines what is known of each position of the main line: review, engines, the file; evaluation
 //! bar and graph draw it. In `serving`, the protocol's server owns an engine that reports what it is asked.
-//! [`store`] keeps settings, layout and recent choices (`Habits`) in one file; what it cannot read it sets
+//! [`store`] keeps settings, layout and recent choices in one file; what it cannot read it sets
 //! aside.
 //!
 //! # Drawing
 //!
 //! Each layer draws from a view with what it needs (`MenuView`, `WindowView`, `DialogView`): `menus` (with
 //! [`dock`] and the dialogs), [`windows`], `dialogs`. [`app`] puts them together. [`window`] lists the
-//! windows and `actions` what menus, tools and keys offer; [`widgets`] has boards, pieces, tables and
-//! icons, [`theme`] colors and sizes. [`dock`] arranges windows in tiles and tabs; its three layouts are
-//! for playing, analyzing and looking inside a search. Icons are drawn (`widgets::icons`), because fonts
-//! lack most symbols; `widgets::help::explained` gives a widget its tooltip and its line in the status bar.
-//! Tests drive the whole desk without a display (`tests/`); every widget has a name for screen readers, by
-//! which tests find it.
+//! windows and `actions` what menus, tools and keys offer; [`widgets`] has boards, pieces, tables and icons,
+//! [`theme`] colors and sizes. [`dock`] arranges windows in tiles and tabs; its three layouts are for
+//! playing, analyzing and looking inside a search. Icons are drawn (`widgets::icons`), because fonts lack
+//! most symbols; `widgets::help::explained` gives a widget its tooltip and its line in the status bar. Tests
+//! drive the whole desk without a display (the crate `desk-tests`); every widget has a name for screen
+//! readers, by which tests find it.
 //!
 //! To add a window, a command, a menu entry, a text or a dialog, see CONTRIBUTING.md.
 
@@ -85,3 +85,4 @@ pub mod windows;
 mod actions;
 mod dialogs;
 mod menus;
+mod writer;

@@ -11,8 +11,8 @@ use eframe::egui::{IconData, ViewportBuilder};
 use heirloom_app::{identity, paths, puzzle};
 use heirloom_desk::app::Desk;
 use heirloom_desk::model::command::{FileCommand, LibraryCommand};
-use heirloom_desk::roster::Configured;
-use heirloom_desk::store::{self, Remembered, Store};
+use heirloom_desk::roster::ConfiguredEngines;
+use heirloom_desk::store::{self, SavedState, Store};
 use heirloom_protocol::Protocol;
 
 /// The side of the window's icon, in pixels.
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let folder = paths::data("desk");
     let kept = folder.as_deref().map(|folder| Store::open(&folder.join(store::FILE)));
-    let size = kept.as_ref().and_then(|(_, remembered, _)| remembered.size).unwrap_or([1180.0, 800.0]);
+    let size = kept.as_ref().and_then(|(_, saved, _)| saved.size).unwrap_or([1180.0, 800.0]);
     let options = eframe::NativeOptions { viewport: viewport(size), ..eframe::NativeOptions::default() };
     let opened = eframe::run_native(
         "heirloom-desk",
@@ -66,11 +66,11 @@ fn main() -> ExitCode {
         Box::new(move |creation| {
             let mut desk = Desk::new(
                 &creation.egui_ctx,
-                Arc::new(Configured::new(paths::find(None))),
-                Remembered::default().settings,
+                Arc::new(ConfiguredEngines::new(paths::find(None))),
+                SavedState::default().settings,
             );
-            if let Some((store, remembered, notice)) = kept {
-                desk.keep_in(&creation.egui_ctx, store, remembered);
+            if let Some((store, saved, notice)) = kept {
+                desk.keep_in(&creation.egui_ctx, store, saved);
                 notice.into_iter().for_each(|notice| desk.model.notify(notice));
             }
             desk.files.ask_system(rfd::AsyncFileDialog::new().set_parent(creation));

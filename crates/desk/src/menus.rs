@@ -18,6 +18,32 @@ use crate::texts::Language;
 use crate::widgets::{board, help};
 use crate::window::Window;
 
+const GAME: &[&[Action]] = {
+    use Action::*;
+    &[
+        &[NewGame, Open, ListGames, EarlierGames, Save, SaveAs, GameData],
+        &[MasterGames, Endgames],
+        &[SetUp, Paste, CopyFen, CopyEpd, CopyPgn],
+        &[Resign, Draw],
+        &[Quit],
+    ]
+};
+
+const MODE: &[&[Action]] = {
+    use Action::*;
+    &[&[Level, ResetClocks, StepByStep, Ponder], &[PlayFromHere, Analyse, Review, Replay]]
+};
+
+const MOVE: &[&[Action]] = {
+    use Action::*;
+    &[
+        &[MoveForMe, MoveNow, Abort, Hint],
+        &[TakeBack, Redo, Undo],
+        &[Annotate, Promote, Delete],
+        &[First, Back, Forward, Last, VariationBefore, VariationAfter, PreviousMistake, NextMistake],
+    ]
+};
+
 /// What menus, tools and keys show and change.
 pub struct MenuView<'a> {
     /// The state of the desk.
@@ -70,57 +96,15 @@ pub fn bar(ui: &mut Ui, view: &mut MenuView<'_>) {
     let texts = view.settings.language;
     MenuBar::new().ui(ui, |ui| {
         ui.menu_button(texts.menu_game(), |ui| {
-            items(
-                ui,
-                view,
-                &[
-                    Action::NewGame,
-                    Action::Open,
-                    Action::ListGames,
-                    Action::EarlierGames,
-                    Action::Save,
-                    Action::SaveAs,
-                    Action::GameData,
-                ],
-            );
-            ui.separator();
-            items(ui, view, &[Action::MasterGames, Action::Endgames]);
-            ui.separator();
-            items(
-                ui,
-                view,
-                &[Action::SetUp, Action::Paste, Action::CopyFen, Action::CopyEpd, Action::CopyPgn],
-            );
-            ui.separator();
-            items(ui, view, &[Action::Resign, Action::Draw]);
-            ui.separator();
-            items(ui, view, &[Action::Quit]);
+            groups(ui, view, GAME);
         });
         ui.menu_button(texts.menu_mode(), |ui| {
             seats(ui, view);
-            items(ui, view, &[Action::Level, Action::ResetClocks, Action::StepByStep, Action::Ponder]);
-            ui.separator();
-            items(ui, view, &[Action::PlayFromHere, Action::Analyse, Action::Review, Action::Replay]);
+            groups(ui, view, MODE);
             ui.menu_button(texts.pace(), |ui| paces(ui, texts, view.commands));
         });
         ui.menu_button(texts.menu_move(), |ui| {
-            items(ui, view, &[Action::MoveForMe, Action::MoveNow, Action::Abort, Action::Hint]);
-            ui.separator();
-            items(ui, view, &[Action::TakeBack, Action::Redo, Action::Undo]);
-            ui.separator();
-            items(ui, view, &[Action::Annotate, Action::Promote, Action::Delete]);
-            ui.separator();
-            items(ui, view, &[Action::First, Action::Back, Action::Forward, Action::Last]);
-            items(
-                ui,
-                view,
-                &[
-                    Action::VariationBefore,
-                    Action::VariationAfter,
-                    Action::PreviousMistake,
-                    Action::NextMistake,
-                ],
-            );
+            groups(ui, view, MOVE);
         });
         ui.menu_button(texts.menu_options(), |ui| options(ui, view));
         ui.menu_button(texts.menu_windows(), |ui| {
@@ -133,6 +117,16 @@ pub fn bar(ui: &mut Ui, view: &mut MenuView<'_>) {
         });
         ui.menu_button(texts.menu_help(), |ui| items(ui, view, &[Action::Help, Action::Keys, Action::About]));
     });
+}
+
+/// Draws items in groups.
+fn groups(ui: &mut Ui, view: &mut MenuView<'_>, groups: &[&[Action]]) {
+    for (index, group) in groups.iter().enumerate() {
+        if index > 0 {
+            ui.separator();
+        }
+        items(ui, view, group);
+    }
 }
 
 fn items(ui: &mut Ui, view: &mut MenuView<'_>, actions: &[Action]) {
@@ -157,9 +151,9 @@ fn seats(ui: &mut Ui, view: &mut MenuView<'_>) {
         ui.menu_button(texts.color(color), |ui| {
             let engines = view.model.roster().names().into_iter().map(Player::Engine);
             for player in std::iter::once(Player::Human).chain(engines) {
-                let chosen = view.model.play().player(color).engine() == player.engine();
+                let chosen = view.model.play.player(color).engine() == player.engine();
                 if ui.selectable_label(chosen, player.name(texts.human())).clicked() {
-                    view.commands.push(Command::Play(PlayCommand::Seat(color, player)));
+                    view.commands.push(Command::Play(PlayCommand::SetPlayer(color, player)));
                     ui.close();
                 }
             }

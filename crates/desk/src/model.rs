@@ -13,7 +13,6 @@ pub mod figures;
 pub mod files;
 pub mod game_data;
 pub mod games;
-pub mod habits;
 pub mod insight;
 pub mod level;
 pub mod library;
@@ -24,6 +23,7 @@ pub mod play;
 pub mod players;
 pub mod protocol_log;
 pub mod puzzles;
+pub mod recent_choices;
 pub mod record;
 pub mod review;
 pub mod search_report;
@@ -34,11 +34,13 @@ pub mod task;
 pub mod values;
 pub mod worker;
 
+mod autosave;
 mod context;
-mod keeper;
 mod new_file;
 mod saving;
 mod stored;
+#[cfg(test)]
+mod testing;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -50,12 +52,12 @@ use heirloom_chess::Color;
 
 use crate::roster::Roster;
 use analysis::{Analysis, AnalysisCommand};
-use command::{Command, Leave};
+use command::{Command, LeaveChoice};
 use context::{Context, Effect};
 use engines::Engines;
 use files::Files;
 use games::Games;
-use insight::{Attention, Insight, Source};
+use insight::{Attention, InsightState, Source};
 use library::OpeningLibrary;
 use matches::Matches;
 use notice::Notice;
@@ -65,29 +67,41 @@ use players::Seat;
 use puzzles::Puzzles;
 use record::Record;
 use review::{GameReview, Judgements};
-use serving::{Serve, Serving};
+use serving::{EngineServer, Serving};
 use suite::TestRun;
-use worker::Wake;
+use worker::WakeFn;
 
 /// A program that hangs is killed within this time when the desk ends.
 const FAREWELL: Duration = Duration::from_secs(8);
 
-/// The state of the desk: its parts, and what they share.
+/// The state of the desk: its parts, and what they share. Only commands change it, so windows see it through
+/// a shared reference.
 pub struct Model {
     context: Context,
-    play: Play,
-    files: Files,
-    analysis: Analysis,
-    insight: Insight,
-    games: Games,
-    engines: Engines,
-    matches: Matches,
-    test_run: TestRun,
-    puzzles: Puzzles,
-    review: GameReview,
-    library: OpeningLibrary,
-    /// Another program leads the game, and the desk is its engine.
-    serving: Option<Serving>,
+    /// The game on the board with its players and clocks.
+    pub play: Play,
+    /// The reading and writing of files.
+    pub files: Files,
+    /// The analysis.
+    pub analysis: Analysis,
+    /// The state of the windows that look inside searches.
+    pub insight: InsightState,
+    /// The list of games.
+    pub games: Games,
+    /// The engines as they are managed.
+    pub engines: Engines,
+    /// The match between engines.
+    pub matches: Matches,
+    /// The test run.
+    pub test_run: TestRun,
+    /// The puzzles.
+    pub puzzles: Puzzles,
+    /// The review.
+    pub review: GameReview,
+    /// The opening library.
+    pub library: OpeningLibrary,
+    /// The conversation with another program that leads the game and uses the desk as its engine.
+    pub serving: Option<Serving>,
     /// A command that waits for the answer what becomes of the game, and the side whose clock was running
     /// when it came.
     held_back: Option<(Command, Option<Color>)>,
@@ -96,8 +110,8 @@ pub struct Model {
 impl Model {
     /// Creates a board with the initial position and no game being played. `wake` is called from other
     /// threads when there is something to read.
-    pub fn new(roster: Arc<dyn Roster>, wake: Wake) -> Model {
-        let insight = Insight::new(&wake);
+    pub fn new(roster: Arc<dyn Roster>, wake: WakeFn) -> Model {
+        let insight = InsightState::new(&wake);
         Model {
             context: Context::new(insight.log.listen_to(roster), wake),
             play: Play::default(),
@@ -122,7 +136,7 @@ impl Model {
     }
 
     /// Returns what requests a frame, for work on other threads.
-    pub fn wake(&self) -> &Wake {
+    pub fn wake(&self) -> &WakeFn {
         &self.context.wake
     }
 
@@ -131,69 +145,9 @@ impl Model {
         self.context.notices.all()
     }
 
-    /// Returns the game on the board with its players and clocks.
-    pub fn play(&self) -> &Play {
-        &self.play
-    }
-
     /// Returns the text of the game on the board.
     pub fn record(&self) -> &Record {
         self.play.record()
-    }
-
-    /// Returns the reading and writing of files.
-    pub fn files(&self) -> &Files {
-        &self.files
-    }
-
-    /// Returns the analysis.
-    pub fn analysis(&self) -> &Analysis {
-        &self.analysis
-    }
-
-    /// Returns the state of the windows that look inside searches.
-    pub fn insight(&self) -> &Insight {
-        &self.insight
-    }
-
-    /// Returns the list of games.
-    pub fn games(&self) -> &Games {
-        &self.games
-    }
-
-    /// Returns the engines as they are managed.
-    pub fn engines(&self) -> &Engines {
-        &self.engines
-    }
-
-    /// Returns the match between engines.
-    pub fn matches(&self) -> &Matches {
-        &self.matches
-    }
-
-    /// Returns the test run.
-    pub fn test_run(&self) -> &TestRun {
-        &self.test_run
-    }
-
-    /// Returns the puzzles.
-    pub fn puzzles(&self) -> &Puzzles {
-        &self.puzzles
-    }
-
-    /// Returns the review.
-    pub fn review(&self) -> &GameReview {
-        &self.review
-    }
-
-    /// Returns the opening library.
-    pub fn library(&self) -> &OpeningLibrary {
-        &self.library
-    }
-
-    /// Returns the conversation with the program that leads the game.
-    pub fn serving(&self) -> Option<&Serving> {
-        self.serving.as_ref()
     }
 
     /// Returns true if a command waits for the answer what becomes of the game.
@@ -281,7 +235,7 @@ impl Model {
     /// Lets all engines go before the program ends, so that none that hangs is left behind.
     pub fn dismiss_engines(&mut self) {
         let seats = self.play.dismiss_engines().chain(self.analysis.dismiss_engines());
-        let leaving: Vec<_> = seats.filter_map(Seat::leave).collect();
+        let leaving: Vec<_> = seats.filter_map(|seat| seat.worker.leave()).collect();
         let end = Instant::now() + FAREWELL;
         while Instant::now() < end && leaving.iter().any(|thread| !thread.is_finished()) {
             std::thread::sleep(Duration::from_millis(5));
@@ -289,7 +243,7 @@ impl Model {
     }
 
     /// Makes the desk the engine of another program. What is returned is to be run on a thread of its own.
-    pub fn serve(&mut self, engine: &str) -> Serve {
+    pub fn serve(&mut self, engine: &str) -> EngineServer {
         let (serving, serve) = serving::serve(engine, &self.context);
         self.serving = Some(serving);
         serve
@@ -345,13 +299,13 @@ impl Model {
     }
 
     /// Does what was answered to the question about the game.
-    fn leave(&mut self, how: Leave, now: Instant) {
+    fn leave(&mut self, how: LeaveChoice, now: Instant) {
         let Some((command, clock)) = self.held_back.take() else { return };
         let game = self.record().id();
-        if how == Leave::Resign {
+        if how == LeaveChoice::Resign {
             self.dispatch(Command::Play(PlayCommand::Resign), now);
         }
-        if how != Leave::Stay {
+        if how != LeaveChoice::Stay {
             self.dispatch(command, now);
         }
         if self.record().id() == game {
@@ -379,7 +333,7 @@ impl Model {
             Command::Escape => {
                 play.escape();
                 self.analysis.hint = None;
-                self.leave(Leave::Stay, now);
+                self.leave(LeaveChoice::Stay, now);
             }
             Command::Notify(notice) => context.notify(notice),
             Command::Dismiss => _ = context.notices.dismiss(),
@@ -469,7 +423,7 @@ impl Model {
         }
         self.play.poll_replay(&mut self.context, now);
         self.files.poll(&mut self.play, &mut self.context);
-        self.play.poll_keeper(&mut self.context, now);
+        self.play.poll_autosave(&mut self.context, now);
         self.carry_effects(now);
         self.play.check_notices(&mut self.context);
     }

@@ -20,20 +20,21 @@ use heirloom_protocol::client::Timeouts;
 use parking_lot::{Mutex, RwLock};
 
 /// Makes an engine. Called on the engine's own thread, since starting a program may take a while.
-pub type Maker = Box<dyn FnOnce() -> Result<Box<dyn Engine>, String> + Send>;
+pub type EngineFactory = Box<dyn FnOnce() -> Result<Box<dyn Engine>, String> + Send>;
 
 /// The engines that can play or analyze.
 pub trait Roster: Send + Sync {
     /// Returns their names, ours first; any other name is a command line.
     fn names(&self) -> Vec<String>;
 
-    /// Returns the maker of an engine. For an unknown name it fails when it is called.
-    fn maker(&self, id: &str) -> Maker;
-
-    /// Returns a maker that keeps the conversation with an external program in a transcript.
-    fn maker_with_transcript(&self, id: &str, _transcript: Transcript) -> Maker {
-        self.maker(id)
+    /// Returns what makes an engine. For an unknown name it fails when it is called.
+    fn factory(&self, id: &str) -> EngineFactory {
+        self.factory_with_transcript(id, Transcript::new())
     }
+
+    /// Returns what makes an engine and keeps the conversation with an external program in a transcript.
+    fn factory_with_transcript(&self, id: &str, transcript: Transcript) -> EngineFactory;
+
     /// Returns the file of the engines and their options, if there is one.
     fn configuration(&self) -> Option<PathBuf> {
         None
@@ -44,18 +45,14 @@ pub trait Roster: Send + Sync {
 }
 
 /// Our own engines, and any program by its command line.
-pub struct Ours;
+pub struct BuiltInEngines;
 
-impl Roster for Ours {
+impl Roster for BuiltInEngines {
     fn names(&self) -> Vec<String> {
         heirloom_app::roster::names().map(str::to_owned).collect()
     }
 
-    fn maker(&self, id: &str) -> Maker {
-        self.maker_with_transcript(id, Transcript::new())
-    }
-
-    fn maker_with_transcript(&self, id: &str, transcript: Transcript) -> Maker {
+    fn factory_with_transcript(&self, id: &str, transcript: Transcript) -> EngineFactory {
         let id = id.to_owned();
         let start = move || EngineSpec::read(&id)?.start(Timeouts::default(), transcript);
         Box::new(move || start().map_err(|error| error.to_string()))
@@ -63,7 +60,7 @@ impl Roster for Ours {
 }
 
 /// The engines of the configuration: ours with their options, and programs that are remembered by a name.
-pub struct Configured {
+pub struct ConfiguredEngines {
     place: Location,
     programs: RwLock<Vec<String>>,
     /// Errors of the file and refused options that have been reported.
@@ -73,26 +70,22 @@ pub struct Configured {
 /// What was reported once is not reported again.
 type Reported = Arc<Mutex<HashSet<String>>>;
 
-impl Configured {
+impl ConfiguredEngines {
     /// Reads the file of a place, if there is one.
-    pub fn new(place: Location) -> Configured {
-        let roster = Configured { place, programs: RwLock::default(), reported: Arc::default() };
+    pub fn new(place: Location) -> ConfiguredEngines {
+        let roster = ConfiguredEngines { place, programs: RwLock::default(), reported: Arc::default() };
         roster.reload();
         roster
     }
 }
 
-impl Roster for Configured {
+impl Roster for ConfiguredEngines {
     fn names(&self) -> Vec<String> {
         let programs = self.programs.read();
-        Ours.names().into_iter().chain(programs.iter().cloned()).collect()
+        BuiltInEngines.names().into_iter().chain(programs.iter().cloned()).collect()
     }
 
-    fn maker(&self, id: &str) -> Maker {
-        self.maker_with_transcript(id, Transcript::new())
-    }
-
-    fn maker_with_transcript(&self, id: &str, transcript: Transcript) -> Maker {
+    fn factory_with_transcript(&self, id: &str, transcript: Transcript) -> EngineFactory {
         let (id, place, reported) = (id.to_owned(), self.place.clone(), Arc::clone(&self.reported));
         Box::new(move || {
             // The file is read when an engine is started, so that changes take effect.
@@ -115,13 +108,16 @@ impl Roster for Configured {
                     remarks.extend(refused.iter().map(|error| format!("{id}: {error}")));
                     engine
                 }
-                (None, None) => Ours.maker_with_transcript(&id, transcript)()?,
+                (None, None) => BuiltInEngines.factory_with_transcript(&id, transcript)()?,
             };
-            Ok(if remarks.is_empty() {
-                engine
-            } else {
-                Box::new(Intercepted::new(engine, StartRemarks { remarks, reported }))
-            })
+            // What went wrong at the start, such as a refused option, is reported with the first search.
+            Ok(before_search(engine, move |_, report| {
+                for remark in remarks.drain(..) {
+                    if reported.lock().insert(remark.clone()) {
+                        report(Info { text: Some(remark), warning: true, ..Info::default() });
+                    }
+                }
+            }))
         })
     }
 
@@ -138,13 +134,17 @@ impl Roster for Configured {
     }
 }
 
-/// Reports with the first search what went wrong when the engine was started, such as an option it refused.
-struct StartRemarks {
-    remarks: Vec<String>,
-    reported: Reported,
+/// Wraps an engine so that a function is called before each search, with the line and what takes reports.
+pub fn before_search(
+    engine: Box<dyn Engine>,
+    call: impl FnMut(&Line, &mut dyn FnMut(Info)) + Send + 'static,
+) -> Box<dyn Engine> {
+    Box::new(Intercepted::new(engine, BeforeSearch(call)))
 }
 
-impl Intercept for StartRemarks {
+struct BeforeSearch<F>(F);
+
+impl<F: FnMut(&Line, &mut dyn FnMut(Info)) + Send> Intercept for BeforeSearch<F> {
     fn search(
         &mut self,
         engine: &mut dyn Engine,
@@ -153,28 +153,22 @@ impl Intercept for StartRemarks {
         signals: &Signals,
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
-        for remark in self.remarks.drain(..) {
-            let new = self.reported.lock().insert(remark.clone());
-            if !new {
-                continue;
-            }
-            report(Info { text: Some(remark), warning: true, ..Info::default() });
-        }
+        (self.0)(line, report);
         engine.search(line, limits, signals, report)
     }
 }
 
 /// No engines at all, for tests of what needs none.
 #[cfg(test)]
-pub(crate) struct Nobody;
+pub(crate) struct NoEngines;
 
 #[cfg(test)]
-impl Roster for Nobody {
+impl Roster for NoEngines {
     fn names(&self) -> Vec<String> {
         Vec::new()
     }
 
-    fn maker(&self, _: &str) -> Maker {
+    fn factory_with_transcript(&self, _: &str, _: Transcript) -> EngineFactory {
         Box::new(|| Err("no engine here".into()))
     }
 }

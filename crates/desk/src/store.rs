@@ -3,8 +3,6 @@
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Sender};
-use std::thread::{self, JoinHandle};
 use web_time::{Duration, Instant};
 
 use serde::Serialize;
@@ -12,9 +10,10 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use crate::dock::Dock;
-use crate::model::habits::Habits;
 use crate::model::notice::Notice;
+use crate::model::recent_choices::RecentChoices;
 use crate::settings::Settings;
+use crate::writer::Writer;
 
 /// The name of the file.
 pub const FILE: &str = "settings.json";
@@ -25,18 +24,18 @@ const READ_AT_MOST: u64 = 1 << 20;
 
 /// What the file has.
 #[derive(Clone, Debug, Default)]
-pub struct Remembered {
+pub struct SavedState {
     /// The user's preferences.
     pub settings: Settings,
     /// The layout of the windows.
     pub dock: Dock,
     /// The recent choices.
-    pub habits: Habits,
+    pub choices: RecentChoices,
     /// The size of the window, in points.
     pub size: Option<[f32; 2]>,
 }
 
-impl Remembered {
+impl SavedState {
     /// Returns the text of the file; the same for the same content.
     pub fn text(&self) -> String {
         // All of these have keys that are strings.
@@ -44,35 +43,35 @@ impl Remembered {
         let document = json!({
             "settings": part(serde_json::to_value(&self.settings)),
             "layout": part(serde_json::to_value(&self.dock)),
-            "habits": part(serde_json::to_value(&self.habits)),
+            "habits": part(serde_json::to_value(&self.choices)),
             "size": self.size,
         });
         format!("{document:#}\n")
     }
 
     /// Reads the text of a file; returns the names of what is wrong in it. The rest is taken over.
-    fn read(text: &str) -> (Remembered, Vec<String>) {
-        let (mut remembered, mut wrong) = (Remembered::default(), Vec::new());
+    fn read(text: &str) -> (SavedState, Vec<String>) {
+        let (mut saved, mut wrong) = (SavedState::default(), Vec::new());
         let parts = match serde_json::from_str(text) {
             Ok(Value::Object(parts)) => parts,
-            Ok(_) => return (remembered, vec!["no settings found".into()]),
-            Err(error) => return (remembered, vec![error.to_string()]),
+            Ok(_) => return (saved, vec!["no settings found".into()]),
+            Err(error) => return (saved, vec![error.to_string()]),
         };
         let part = |name: &str| parts.get(name).filter(|value| !value.is_null());
         if let Some(value) = part("settings") {
-            remembered.settings = each(value, "settings", &mut wrong);
+            saved.settings = each(value, "settings", &mut wrong);
         }
         if let Some(value) = part("habits") {
-            remembered.habits = each(value, "habits", &mut wrong);
+            saved.choices = each(value, "habits", &mut wrong);
         }
         match part("layout").map(|value| serde_json::from_value::<Dock>(value.clone())) {
-            Some(Ok(dock)) if dock.is_sound() => remembered.dock = dock,
+            Some(Ok(dock)) if dock.is_sound() => saved.dock = dock,
             Some(_) => wrong.push("layout".into()),
             None => {}
         }
         let size = part("size").and_then(|value| serde_json::from_value::<[f32; 2]>(value.clone()).ok());
-        remembered.size = size.filter(|size| size.iter().all(|side| (200.0..=20_000.0).contains(side)));
-        (remembered, wrong)
+        saved.size = size.filter(|size| size.iter().all(|side| (200.0..=20_000.0).contains(side)));
+        (saved, wrong)
     }
 }
 
@@ -101,7 +100,7 @@ fn each<T: Default + Serialize + DeserializeOwned>(value: &Value, name: &str, wr
 #[derive(Debug)]
 pub struct Store {
     /// The writer; none if the file must not be written.
-    writer: Option<(Sender<String>, JoinHandle<()>)>,
+    writer: Option<Writer<String>>,
     written: String,
     due: Option<Instant>,
 }
@@ -109,38 +108,31 @@ pub struct Store {
 impl Store {
     /// Reads the file, and keeps changes in it from now on. A file that cannot be understood is renamed, one
     /// that cannot be read is left alone; both are reported.
-    pub fn open(path: &Path) -> (Store, Remembered, Option<Notice>) {
-        let text = match read(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                return (Store::start(path), Remembered::default(), None);
+    pub fn open(path: &Path) -> (Store, SavedState, Option<Notice>) {
+        let usual = SavedState::default();
+        match read(path) {
+            Ok(text) => match SavedState::read(&text) {
+                (saved, wrong) if wrong.is_empty() => {
+                    (Store { written: text, ..Store::start(path) }, saved, None)
+                }
+                (saved, wrong) => Store::without(path, saved, wrong.join(", ")),
+            },
+            Err(error) if error.kind() == ErrorKind::NotFound => (Store::start(path), usual, None),
+            Err(error) if error.kind() == ErrorKind::InvalidData => {
+                Store::without(path, usual, error.to_string())
             }
             // Its content is unknown, so nothing may replace it.
-            Err(error) if error.kind() != ErrorKind::InvalidData => {
-                return (
-                    Store::silent(),
-                    Remembered::default(),
-                    Some(Notice::File(path.into(), error.to_string())),
-                );
-            }
-            Err(error) => return Store::without(path, Remembered::default(), error.to_string()),
-        };
-        let (remembered, wrong) = Remembered::read(&text);
-        if wrong.is_empty() {
-            let mut store = Store::start(path);
-            store.written = text;
-            return (store, remembered, None);
+            Err(error) => (Store::silent(), usual, Some(Notice::File(path.into(), error.to_string()))),
         }
-        Store::without(path, remembered, wrong.join(", "))
     }
 
     /// Renames a file with errors, before it is written again.
-    fn without(path: &Path, remembered: Remembered, reason: String) -> (Store, Remembered, Option<Notice>) {
+    fn without(path: &Path, saved: SavedState, reason: String) -> (Store, SavedState, Option<Notice>) {
         match set_aside(path) {
             Ok(kept) => {
-                (Store::start(path), remembered, Some(Notice::SettingsBroken { reason, kept: Some(kept) }))
+                (Store::start(path), saved, Some(Notice::SettingsBroken { reason, kept: Some(kept) }))
             }
-            Err(_) => (Store::silent(), remembered, Some(Notice::SettingsBroken { reason, kept: None })),
+            Err(_) => (Store::silent(), saved, Some(Notice::SettingsBroken { reason, kept: None })),
         }
     }
 
@@ -150,20 +142,13 @@ impl Store {
     }
 
     fn start(path: &Path) -> Store {
-        let (texts, inbox) = mpsc::channel::<String>();
         let path = path.to_owned();
-        let write = move || {
-            for text in inbox {
-                // If the folder cannot be written, settings are not remembered.
-                let _ = path
-                    .parent()
-                    .map_or(Ok(()), std::fs::create_dir_all)
-                    .and_then(|()| heirloom_files::replace(&path, text.as_bytes()));
-            }
+        let write = move |text: String| {
+            // If the folder cannot be written, settings are not remembered.
+            let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+            let _ = folder.and_then(|()| heirloom_files::replace(&path, text.as_bytes()));
         };
-        let writer =
-            thread::Builder::new().name("settings".into()).spawn(write).ok().map(|thread| (texts, thread));
-        Store { writer, written: String::new(), due: None }
+        Store { writer: Writer::start("settings", write), ..Store::silent() }
     }
 
     /// Notes that something may have changed.
@@ -182,22 +167,12 @@ impl Store {
     }
 
     /// Writes the settings if they have changed.
-    pub fn keep(&mut self, remembered: &Remembered) {
+    pub fn keep(&mut self, saved: &SavedState) {
         self.due = None;
-        let text = remembered.text();
-        if let Some((texts, _)) = self.writer.as_ref().filter(|_| text != self.written) {
-            let _ = texts.send(text.clone());
+        let text = saved.text();
+        if let Some(writer) = self.writer.as_ref().filter(|_| text != self.written) {
+            writer.send(text.clone());
             self.written = text;
-        }
-    }
-}
-
-impl Drop for Store {
-    /// Waits until everything is written.
-    fn drop(&mut self) {
-        if let Some((texts, thread)) = self.writer.take() {
-            drop(texts);
-            let _ = thread.join();
         }
     }
 }
@@ -224,14 +199,14 @@ mod tests {
     use crate::texts::Language;
     use crate::window::Window;
 
-    fn changed() -> Remembered {
-        let mut remembered = Remembered { size: Some([900.0, 700.0]), ..Remembered::default() };
-        remembered.settings =
+    fn changed() -> SavedState {
+        let mut saved = SavedState { size: Some([900.0, 700.0]), ..SavedState::default() };
+        saved.settings =
             Settings { language: Language::German, dark: false, mark_check: false, ..Settings::default() };
-        remembered.dock = Dock::analysing();
-        remembered.dock.bring(Window::Library);
-        remembered.habits.analysis = Some("rajah".into());
-        remembered
+        saved.dock = Dock::analysing();
+        saved.dock.bring(Window::Library);
+        saved.choices.analysis = Some("rajah".into());
+        saved
     }
 
     #[test]
@@ -252,25 +227,21 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.json");
         std::fs::write(&path, "{nonsense").unwrap();
-        let (_, remembered, notice) = Store::open(&path);
-        assert_eq!(remembered.settings, Settings::default());
+        let (_, saved, notice) = Store::open(&path);
+        assert_eq!(saved.settings, Settings::default());
         let Some(Notice::SettingsBroken { kept: Some(kept), .. }) = notice else { panic!("{notice:?}") };
         assert_eq!(std::fs::read_to_string(&kept).unwrap(), "{nonsense");
 
         let text = changed().text().replace("\"German\"", "\"Klingon\"").replace("\"Library\"", "\"Teapot\"");
         std::fs::write(&path, &text).unwrap();
-        let (mut store, remembered, notice) = Store::open(&path);
-        assert!(
-            !remembered.settings.dark
-                && !remembered.settings.mark_check
-                && remembered.habits.analysis.is_some()
-        );
+        let (mut store, saved, notice) = Store::open(&path);
+        assert!(!saved.settings.dark && !saved.settings.mark_check && saved.choices.analysis.is_some());
         let Some(Notice::SettingsBroken { reason, kept: Some(second) }) = notice else {
             panic!("{notice:?}")
         };
         assert_eq!(reason, "settings.language, layout");
         assert!(second != kept && std::fs::read_to_string(&second).unwrap() == text);
-        store.keep(&remembered);
+        store.keep(&saved);
         drop(store);
         assert!(Store::open(&path).2.is_none());
     }
@@ -296,9 +267,9 @@ mod tests {
             "[]",
             "{\"layout\": {\"tree\": {\"root\": null}}}",
         ] {
-            assert!(!Remembered::read(text).1.is_empty(), "{text}");
+            assert!(!SavedState::read(text).1.is_empty(), "{text}");
         }
-        assert!(Remembered::read("{}").1.is_empty());
-        assert_eq!(Remembered::read("{\"size\": [1, 1e9]}").0.size, None);
+        assert!(SavedState::read("{}").1.is_empty());
+        assert_eq!(SavedState::read("{\"size\": [1, 1e9]}").0.size, None);
     }
 }

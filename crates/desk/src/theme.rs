@@ -13,7 +13,7 @@ pub fn apply(ctx: &Context, dark: bool) {
 }
 
 fn look(style: &mut Style, dark: bool) {
-    style.visuals = if dark { night() } else { day() };
+    style.visuals = colors(dark);
     style.spacing.item_spacing = [8.0, 6.0].into();
     style.spacing.button_padding = [8.0, 4.0].into();
     style.spacing.menu_margin = 8.0.into();
@@ -37,26 +37,18 @@ fn look(style: &mut Style, dark: bool) {
     }
 }
 
-fn night() -> Visuals {
-    let mut visuals = Visuals::dark();
-    visuals.panel_fill = Color32::from_rgb(32, 34, 37);
-    visuals.window_fill = Color32::from_rgb(40, 42, 46);
-    visuals.extreme_bg_color = Color32::from_rgb(24, 25, 28);
-    visuals.selection.bg_fill = Color32::from_rgb(64, 98, 72);
-    visuals.selection.stroke = Stroke::new(1.0, Color32::from_rgb(225, 235, 225));
-    visuals.widgets.noninteractive.fg_stroke.color = Color32::from_rgb(206, 206, 202);
-    visuals.hyperlink_color = Color32::from_rgb(134, 190, 150);
-    visuals
-}
-
-fn day() -> Visuals {
-    let mut visuals = Visuals::light();
-    visuals.panel_fill = Color32::from_rgb(246, 244, 239);
-    visuals.window_fill = Color32::from_rgb(252, 251, 248);
-    visuals.extreme_bg_color = Color32::from_rgb(255, 255, 255);
-    visuals.selection.bg_fill = Color32::from_rgb(186, 214, 190);
-    visuals.selection.stroke = Stroke::new(1.0, Color32::from_rgb(30, 50, 34));
-    visuals.widgets.noninteractive.fg_stroke.color = Color32::from_rgb(46, 44, 40);
-    visuals.hyperlink_color = Color32::from_rgb(46, 110, 66);
+fn colors(dark: bool) -> Visuals {
+    let mut visuals = if dark { Visuals::dark() } else { Visuals::light() };
+    let [panel, window, field, selection, selected, text, link] = if dark {
+        ["#202225", "#282a2e", "#18191c", "#406248", "#e1ebe1", "#cececa", "#86be96"]
+    } else {
+        ["#f6f4ef", "#fcfbf8", "#ffffff", "#bad6be", "#1e3222", "#2e2c28", "#2e6e42"]
+    }
+    .map(|color| Color32::from_hex(color).unwrap_or_default());
+    (visuals.panel_fill, visuals.window_fill, visuals.extreme_bg_color) = (panel, window, field);
+    visuals.selection.bg_fill = selection;
+    visuals.selection.stroke = Stroke::new(1.0, selected);
+    visuals.widgets.noninteractive.fg_stroke.color = text;
+    visuals.hyperlink_color = link;
     visuals
 }

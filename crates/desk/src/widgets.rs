@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod buttons;
+pub mod choices;
 pub mod figures;
 pub mod gauge;
 pub mod graph;
@@ -10,3 +11,12 @@ pub mod icons;
 pub mod pieces;
 pub mod small_board;
 pub mod table;
+
+use std::fmt::Display;
+
+use eframe::egui::{Response, Role, WidgetInfo};
+
+/// Names a widget for screen readers.
+pub fn named(response: &Response, role: Role, name: impl Display) {
+    response.widget_info(|| WidgetInfo::labeled(role, true, &name));
+}

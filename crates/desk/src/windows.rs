@@ -76,7 +76,7 @@ pub struct WindowView<'a> {
     /// The drawings of the pieces.
     pub pieces: &'a mut Pieces,
     /// The state of each window.
-    pub kept: &'a mut Kept,
+    pub state: &'a mut WindowState,
     /// The dialog that is open, or is to be opened.
     pub dialog: &'a mut Option<Dialog>,
     /// The time of this frame.
@@ -95,18 +95,12 @@ impl WindowView<'_> {
 /// The state of windows between frames, such as a text being typed or the order of a list: one value of each
 /// type, so that a window needs no field.
 #[derive(Default)]
-pub struct Kept(HashMap<TypeId, Box<dyn Any>>);
+pub struct WindowState(HashMap<TypeId, Box<dyn Any>>);
 
-impl Kept {
+impl WindowState {
     /// Returns the value of a type, initially its default.
-    pub fn of<T: Any + Default>(&mut self) -> &mut T {
-        let kept = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::new(T::default()));
-        if !kept.is::<T>() {
-            *kept = Box::new(T::default());
-        }
-        match kept.downcast_mut() {
-            Some(kept) => kept,
-            None => unreachable!("it has just been made"),
-        }
+    pub fn get<T: Any + Default>(&mut self) -> &mut T {
+        let state = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::new(T::default()));
+        state.downcast_mut().expect("a value is stored under its own type")
     }
 }

@@ -3,7 +3,7 @@
 use eframe::egui::{Key, TextEdit, Ui};
 use heirloom_chess::game::{Game, Nag, NodeId};
 
-use super::first;
+use super::{DialogView, answered, first};
 use crate::model::command::{Command, EditCommand};
 use crate::model::figures;
 use crate::texts::{Language, sign};
@@ -30,7 +30,8 @@ impl Annotation {
     }
 
     /// Draws the dialog; returns false when it is done.
-    pub fn show(&mut self, ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
+    pub fn show(&mut self, ui: &mut Ui, view: &mut DialogView<'_>) -> bool {
+        let texts = view.texts();
         ui.strong(&self.title);
         if !self.title.is_empty() {
             for group in MARKS {
@@ -44,19 +45,12 @@ impl Annotation {
         first(&field);
         let confirmed =
             field.has_focus() && ui.input(|input| input.modifiers.command && input.key_pressed(Key::Enter));
-        let mut open = true;
-        ui.horizontal(|ui| {
-            if ui.button(texts.take_over()).clicked() || confirmed {
-                commands.push(Command::Edit(EditCommand::Annotate(
-                    self.node,
-                    self.words.clone(),
-                    self.marks.clone(),
-                )));
-                open = false;
-            }
-            open &= !ui.button(texts.cancel()).clicked();
-        });
-        open
+        let answer = answered(ui, texts, |ui| ui.button(texts.take_over()).clicked() || confirmed);
+        if answer == Some(true) {
+            let annotate = EditCommand::Annotate(self.node, self.words.clone(), self.marks.clone());
+            view.commands.push(Command::Edit(annotate));
+        }
+        answer.is_none()
     }
 
     /// Draws the choice of one of these marks, or none.

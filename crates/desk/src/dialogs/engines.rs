@@ -2,17 +2,16 @@
 
 use std::path::PathBuf;
 
-use eframe::egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui, Vec2};
+use eframe::egui::{Button, ComboBox, Grid, ScrollArea, TextEdit, Ui, Vec2};
 use heirloom_app::programs::Program;
 use heirloom_app::words;
 use heirloom_chess::Position;
 use heirloom_protocol::Protocol;
 
-use super::file::{FileDialog, Files, Outcome};
-use super::{entered, first};
+use super::file::{FileDialog, Outcome};
+use super::{DialogView, entered, first};
 use crate::model::Model;
 use crate::model::command::{Command, EnginesCommand};
-use crate::settings::Settings;
 use crate::texts::{Language, without_dots};
 use crate::widgets::icons::{self, Icon};
 
@@ -79,17 +78,10 @@ impl EnginesDialog {
     }
 
     /// Draws the dialog; returns false when it is done.
-    pub fn show(
-        &mut self,
-        ui: &mut Ui,
-        files: &Files,
-        settings: &Settings,
-        model: &Model,
-        commands: &mut Vec<Command>,
-    ) -> bool {
-        let texts = settings.language;
+    pub fn show(&mut self, ui: &mut Ui, view: &mut DialogView<'_>) -> bool {
+        let (texts, model) = (view.texts(), view.model);
         if let Some((dialog, folder)) = &mut self.browsing {
-            let (outcome, folder) = (dialog.show(ui, files, settings, model, commands), *folder);
+            let (outcome, folder) = (dialog.show(ui, view), *folder);
             if outcome != Outcome::Open {
                 self.browsing = None;
             }
@@ -98,7 +90,7 @@ impl EnginesDialog {
                 *field = path.display().to_string();
                 self.taken = None;
                 if !folder {
-                    commands.push(self.examine(None));
+                    view.commands.push(self.examine(None));
                 }
             }
             return true;
@@ -113,24 +105,19 @@ impl EnginesDialog {
         });
         let mut open = true;
         ui.horizontal_wrapped(|ui| {
-            let (busy, ready) = (model.engines().is_busy(), !self.file.trim().is_empty());
-            let test = ui.add_enabled(ready && !busy, eframe::egui::Button::new(texts.test())).clicked();
+            let (busy, ready) = (model.engines.is_busy(), !self.file.trim().is_empty());
+            let test = ui.add_enabled(ready && !busy, Button::new(texts.test())).clicked();
             if test || entered && ready && !busy {
                 self.taken = None;
-                commands.push(self.examine(self.protocol));
+                view.commands.push(self.examine(self.protocol));
             }
-            if ui
-                .add_enabled(
-                    ready && !busy && !self.name.trim().is_empty(),
-                    eframe::egui::Button::new(texts.remember()),
-                )
-                .clicked()
-            {
-                commands.push(Command::Engines(EnginesCommand::Remember(Box::new(self.program()))));
+            let complete = ready && !busy && !self.name.trim().is_empty();
+            if ui.add_enabled(complete, Button::new(texts.remember())).clicked() {
+                view.commands.push(Command::Engines(EnginesCommand::Remember(Box::new(self.program()))));
             }
-            let known = model.engines().programs.iter().any(|program| program.name == self.name);
-            if ui.add_enabled(known && !busy, eframe::egui::Button::new(texts.forget())).clicked() {
-                commands.push(Command::Engines(EnginesCommand::Forget(self.name.clone())));
+            let known = model.engines.programs.iter().any(|program| program.name == self.name);
+            if ui.add_enabled(known && !busy, Button::new(texts.forget())).clicked() {
+                view.commands.push(Command::Engines(EnginesCommand::Forget(self.name.clone())));
                 *self = EnginesDialog::default();
             }
             open &= !ui.button(texts.close()).clicked();
@@ -148,29 +135,20 @@ impl EnginesDialog {
     /// Draws the programs that are remembered, and a button for a new one.
     fn list(&mut self, ui: &mut Ui, texts: Language, model: &Model) {
         ScrollArea::vertical().max_height(130.0).min_scrolled_width(440.0).show(ui, |ui| {
-            for program in &model.engines().programs {
-                if ui
-                    .selectable_label(
-                        program.name == self.name,
-                        format!("{}   {}", program.name, program.command),
-                    )
-                    .clicked()
-                {
+            for program in &model.engines.programs {
+                let text = format!("{}   {}", program.name, program.command);
+                if ui.selectable_label(program.name == self.name, text).clicked() {
                     *self = EnginesDialog::of(program);
                 }
             }
-            if model.engines().programs.is_empty() {
-                ui.label(RichText::new(texts.no_programs()).weak());
+            if model.engines.programs.is_empty() {
+                ui.weak(texts.no_programs());
             }
         });
-        ui.horizontal(|ui| {
-            if ui.button(texts.add_program()).clicked() {
-                *self = EnginesDialog {
-                    browsing: Some((FileDialog::program(None, model), false)),
-                    ..EnginesDialog::default()
-                };
-            }
-        });
+        if ui.button(texts.add_program()).clicked() {
+            let browsing = Some((FileDialog::program(None, model), false));
+            *self = EnginesDialog { browsing, ..EnginesDialog::default() };
+        }
     }
 
     /// Draws the fields; returns true if one was left with Enter.
@@ -225,12 +203,12 @@ impl EnginesDialog {
 
     /// Draws what was found out about the program.
     fn findings(&mut self, ui: &mut Ui, texts: Language, model: &Model) {
-        let Some((command, examined)) = &model.engines().examined else { return };
+        let Some((command, examined)) = &model.engines.examined else { return };
         if *command != self.program().command {
             return;
         }
         match examined {
-            Err(reason) => _ = ui.label(RichText::new(reason).color(ui.visuals().warn_fg_color)),
+            Err(reason) => _ = ui.colored_label(ui.visuals().warn_fg_color, reason),
             Ok(examined) => {
                 if self.taken.as_ref() != Some(command) {
                     self.taken = Some(command.clone());

@@ -18,14 +18,14 @@ use crate::model::Model;
 use crate::model::command::{
     Command, FileCommand, GamesCommand, LibraryCommand, PuzzleCommand, ReviewCommand, SuiteCommand,
 };
-use crate::model::puzzles::{Choice, Order};
+use crate::model::puzzles::{MakeOrder, PuzzleFilter};
 use crate::model::suite::Limit;
 use crate::model::task::Task;
 use crate::settings::Settings;
-use crate::texts::Language;
+use crate::texts::{Language, file_name};
 use chooser::Chooser;
 use places::Places;
-use request::{Existing, Kind, Purpose, Request};
+use request::{IfExists, Kind, Purpose, Request};
 use system::Answer;
 
 use super::{Dialog, DialogView};
@@ -67,10 +67,10 @@ impl Files {
 pub struct FileDialog {
     request: Request,
     command: Option<Box<dyn Fn(PathBuf) -> Command>>,
-    asks: Asks,
+    backend: Backend,
 }
 
-enum Asks {
+enum Backend {
     NotYet,
     System(Option<Task<Answer>>),
     Desk(Box<Chooser>),
@@ -88,40 +88,44 @@ pub enum Outcome {
 }
 
 impl FileDialog {
-    fn new(request: Request, command: impl Fn(PathBuf) -> Command + 'static) -> FileDialog {
-        FileDialog { request, command: Some(Box::new(command)), asks: Asks::NotYet }
+    /// Creates a dialog that starts in the folder of `near`, if that is known.
+    fn new(
+        title: fn(Language) -> &'static str,
+        purpose: Purpose,
+        kinds: &'static [Kind],
+        near: Option<&Path>,
+        model: &Model,
+    ) -> FileDialog {
+        let request = Request::new(title, purpose, kinds, near, model);
+        FileDialog { request, command: None, backend: Backend::NotYet }
+    }
+
+    /// Sends a command for the file that is chosen.
+    fn then<C: Into<Command>>(mut self, command: impl Fn(PathBuf) -> C + 'static) -> FileDialog {
+        self.command = Some(Box::new(move |path| command(path).into()));
+        self
     }
 
     /// Creates the dialog that opens a file of games or positions.
     pub fn open(model: &Model) -> FileDialog {
         const KINDS: &[Kind] = &[request::GAMES_AND_POSITIONS, request::GAMES, request::POSITIONS];
-        FileDialog::new(Request::new(Language::open, Purpose::Open, KINDS, games(model), model), |path| {
-            Command::File(FileCommand::OpenFile(path))
-        })
+        FileDialog::new(Language::open, Purpose::Open, KINDS, games(model), model).then(FileCommand::OpenFile)
     }
 
     /// Creates the dialog that lists the games of a file.
     pub fn games(model: &Model) -> FileDialog {
-        let request =
-            Request::new(Language::list_games, Purpose::Open, &[request::GAMES], games(model), model);
-        FileDialog::new(request, |path| Command::Games(GamesCommand::List(path)))
+        FileDialog::new(Language::list_games, Purpose::Open, &[request::GAMES], games(model), model)
+            .then(GamesCommand::List)
     }
 
     /// Creates the dialog that saves the game.
     pub fn save(model: &Model) -> FileDialog {
         let near = games(model);
-        let name = near
-            .and_then(Path::file_name)
-            .map_or_else(|| "games.pgn".into(), |name| name.to_string_lossy().into_owned());
-        let mut request = Request::new(
-            Language::save_as,
-            Purpose::Save(name, Existing::Added),
-            &[request::PGN],
-            near,
-            model,
-        );
-        request.known.clone_from(&model.record().file);
-        FileDialog::new(request, |path| Command::File(FileCommand::Save(path)))
+        let name = near.map_or("games.pgn".into(), file_name).into_owned();
+        let purpose = Purpose::Save(name, IfExists::Append);
+        let mut dialog = FileDialog::new(Language::save_as, purpose, &[request::PGN], near, model);
+        dialog.request.known.clone_from(&model.record().file);
+        dialog.then(FileCommand::Save)
     }
 
     /// Creates the dialog that saves the report of the review.
@@ -135,98 +139,74 @@ impl FileDialog {
             [white, black] if white.is_empty() || black.is_empty() => "review.html".into(),
             [white, black] => format!("{white} - {black}.html"),
         };
-        let purpose = Purpose::Save(name, Existing::Refused);
-        let request = Request::new(Language::save_report, purpose, &[request::PAGES], games(model), model);
-        FileDialog::new(request, |path| Command::Review(ReviewCommand::Save(path)))
+        let purpose = Purpose::Save(name, IfExists::Refuse);
+        FileDialog::new(Language::save_report, purpose, &[request::PAGES], games(model), model)
+            .then(ReviewCommand::Save)
     }
 
     /// Creates the dialog that opens a suite of positions.
     pub fn suite(model: &Model) -> FileDialog {
         const KINDS: &[Kind] = &[request::POSITIONS, request::GAMES];
-        let request =
-            Request::new(Language::open_suite, Purpose::Open, KINDS, model.test_run().path.as_deref(), model);
-        FileDialog::new(request, |path| Command::Suite(SuiteCommand::Open(path)))
+        let near = model.test_run.path.as_deref();
+        FileDialog::new(Language::open_suite, Purpose::Open, KINDS, near, model).then(SuiteCommand::Open)
     }
 
     /// Creates the dialog that takes puzzles from a file.
     pub fn puzzles(model: &Model) -> FileDialog {
-        let request = Request::new(
-            Language::open_puzzles,
-            Purpose::Open,
-            &[request::PUZZLES],
-            model.puzzles().path.as_deref(),
-            model,
-        );
-        FileDialog::new(request, |path| Command::Puzzle(PuzzleCommand::Open(path, Choice::default())))
+        let near = model.puzzles.path.as_deref();
+        FileDialog::new(Language::open_puzzles, Purpose::Open, &[request::PUZZLES], near, model)
+            .then(|path| PuzzleCommand::Open(path, PuzzleFilter::default()))
     }
 
     /// Creates the dialog that chooses games to make puzzles from.
     pub fn puzzle_games(model: &Model) -> FileDialog {
-        let request =
-            Request::new(Language::make_puzzles, Purpose::Open, &[request::GAMES], games(model), model);
-        FileDialog::new(request, |path| Command::Puzzle(PuzzleCommand::Games(Some(path))))
+        FileDialog::new(Language::make_puzzles, Purpose::Open, &[request::GAMES], games(model), model)
+            .then(|path| PuzzleCommand::Games(Some(path)))
     }
 
     /// Creates the dialog that chooses the file of puzzles that an engine makes from these games.
     pub fn made_puzzles(games: PathBuf, engine: String, limit: Limit, model: &Model) -> FileDialog {
-        let name = games.file_name().unwrap_or_default().to_string_lossy();
+        let name = file_name(&games);
         let name = name.split('.').next().unwrap_or_default();
-        let purpose = Purpose::Save(format!("{name}-puzzles.csv"), Existing::Refused);
-        let request = Request::new(Language::save_puzzles, purpose, &[request::PUZZLES], Some(&games), model);
-        FileDialog::new(request, move |file| {
-            let (games, engine) = (games.clone(), engine.clone());
-            Command::Puzzle(PuzzleCommand::Make(Order { games, engine, limit, file }))
-        })
+        let purpose = Purpose::Save(format!("{name}-puzzles.csv"), IfExists::Refuse);
+        FileDialog::new(Language::save_puzzles, purpose, &[request::PUZZLES], Some(&games), model).then(
+            move |file| {
+                let (games, engine) = (games.clone(), engine.clone());
+                PuzzleCommand::Make(MakeOrder { games, engine, limit, file })
+            },
+        )
     }
 
     /// Creates the dialog that opens an opening library or a book.
     pub fn library(model: &Model) -> FileDialog {
-        let request = Request::new(
-            Language::library,
-            Purpose::Open,
-            &[request::BOOKS],
-            model.library().path.as_deref(),
-            model,
-        );
-        FileDialog::new(request, |path| Command::Library(LibraryCommand::Open(path)))
+        let near = model.library.path.as_deref();
+        FileDialog::new(Language::library, Purpose::Open, &[request::BOOKS], near, model)
+            .then(LibraryCommand::Open)
     }
 
     /// Creates the dialog that creates a library.
     pub fn new_library(model: &Model) -> FileDialog {
-        FileDialog::library_to_write(model, Language::library_begin, |path| {
-            Command::Library(LibraryCommand::Begin(path))
-        })
+        FileDialog::library_to_write(model, Language::library_begin).then(LibraryCommand::Begin)
     }
 
     /// Creates the dialog that copies the open library or book.
     pub fn copied_library(model: &Model) -> FileDialog {
-        FileDialog::library_to_write(model, Language::library_copy, |path| {
-            Command::Library(LibraryCommand::CopyTo(path))
-        })
+        FileDialog::library_to_write(model, Language::library_copy).then(LibraryCommand::CopyTo)
     }
 
-    fn library_to_write(
-        model: &Model,
-        title: fn(Language) -> &'static str,
-        command: fn(PathBuf) -> Command,
-    ) -> FileDialog {
-        let purpose = Purpose::Save("library.txt".into(), Existing::Refused);
-        FileDialog::new(
-            Request::new(title, purpose, &[request::LIBRARIES], model.library().path.as_deref(), model),
-            command,
-        )
+    fn library_to_write(model: &Model, title: fn(Language) -> &'static str) -> FileDialog {
+        let purpose = Purpose::Save("library.txt".into(), IfExists::Refuse);
+        FileDialog::new(title, purpose, &[request::LIBRARIES], model.library.path.as_deref(), model)
     }
 
     /// Creates the dialog that chooses a program, whose path goes to the dialog that asks for it.
     pub fn program(near: Option<&Path>, model: &Model) -> FileDialog {
-        let request = Request::new(Language::add_program, Purpose::Open, &[request::PROGRAMS], near, model);
-        FileDialog { request, command: None, asks: Asks::NotYet }
+        FileDialog::new(Language::add_program, Purpose::Open, &[request::PROGRAMS], near, model)
     }
 
     /// Creates the dialog that chooses the folder that a program works in.
     pub fn folder(near: Option<&Path>, model: &Model) -> FileDialog {
-        let request = Request::new(Language::program_folder, Purpose::Folder, &[request::ALL], near, model);
-        FileDialog { request, command: None, asks: Asks::NotYet }
+        FileDialog::new(Language::program_folder, Purpose::Folder, &[request::ALL], near, model)
     }
 
     /// Returns the title.
@@ -236,33 +216,29 @@ impl FileDialog {
 
     /// Returns true if a folder is being read.
     pub fn is_reading(&self) -> bool {
-        matches!(&self.asks, Asks::Desk(chooser) if chooser.is_reading())
+        matches!(&self.backend, Backend::Desk(chooser) if chooser.is_reading())
     }
 
     /// Returns true if the dialog can be closed. A question whether to write a file is closed first.
     pub fn may_close(&mut self) -> bool {
-        match &mut self.asks {
-            Asks::Desk(chooser) => !chooser.takes_back(),
+        match &mut self.backend {
+            Backend::Desk(chooser) => !chooser.takes_back(),
             _ => true,
         }
     }
 
     /// Opens a dialog if none is open yet, and reads the answer of the system's.
-    fn ask(&mut self, files: &Files, settings: &Settings, model: &Model) -> Outcome {
-        if matches!(self.asks, Asks::NotYet) {
-            match files.system(settings) {
+    fn ask(&mut self, view: &DialogView<'_>) -> Outcome {
+        if matches!(self.backend, Backend::NotYet) {
+            match view.files.system(view.settings) {
                 Some(parent) => {
-                    self.asks = Asks::System(Some(system::ask(
-                        parent,
-                        &self.request,
-                        settings.language,
-                        model.wake(),
-                    )))
+                    let task = system::ask(parent, &self.request, view.texts(), view.model.wake());
+                    self.backend = Backend::System(Some(task));
                 }
-                None => self.ask_here(files, model),
+                None => self.ask_here(view),
             }
         }
-        let Asks::System(task) = &mut self.asks else { return Outcome::Open };
+        let Backend::System(task) = &mut self.backend else { return Outcome::Open };
         let answer = Task::finish(task);
         match answer {
             None if task.is_some() => Outcome::Open,
@@ -270,29 +246,23 @@ impl FileDialog {
             Some(Answer::Chosen(path)) => Outcome::Chosen(self.request.complete(path)),
             // A task that ended without an answer showed no dialog.
             Some(Answer::Missing) | None => {
-                self.ask_here(files, model);
+                self.ask_here(view);
                 Outcome::Open
             }
         }
     }
 
-    fn ask_here(&mut self, files: &Files, model: &Model) {
-        self.asks = Asks::Desk(Box::new(Chooser::new(self.request.clone(), &files.places, model)));
+    fn ask_here(&mut self, view: &DialogView<'_>) {
+        let chooser = Chooser::new(self.request.clone(), &view.files.places, view.model);
+        self.backend = Backend::Desk(Box::new(chooser));
     }
 
     /// Draws the dialog within another one, and returns the outcome.
-    pub fn show(
-        &mut self,
-        ui: &mut Ui,
-        files: &Files,
-        settings: &Settings,
-        model: &Model,
-        commands: &mut Vec<Command>,
-    ) -> Outcome {
-        let texts = settings.language;
-        let outcome = match self.ask(files, settings, model) {
-            Outcome::Open => match &mut self.asks {
-                Asks::Desk(chooser) => chooser.show(ui, texts),
+    pub fn show(&mut self, ui: &mut Ui, view: &mut DialogView<'_>) -> Outcome {
+        let texts = view.texts();
+        let outcome = match self.ask(view) {
+            Outcome::Open => match &mut self.backend {
+                Backend::Desk(chooser) => chooser.show(ui, texts),
                 _ => {
                     ui.label(texts.system_asks());
                     if ui.button(texts.cancel()).clicked() { Outcome::Cancelled } else { Outcome::Open }
@@ -300,38 +270,37 @@ impl FileDialog {
             },
             outcome => outcome,
         };
-        self.answer(&outcome, commands);
+        self.answer(&outcome, view);
         outcome
     }
 
     /// Sends the command for what was chosen, and remembers its folder.
-    fn answer(&self, outcome: &Outcome, commands: &mut Vec<Command>) {
+    fn answer(&self, outcome: &Outcome, view: &mut DialogView<'_>) {
         let Outcome::Chosen(path) = outcome else { return };
         let folder =
             if self.request.purpose == Purpose::Folder { Some(path.as_path()) } else { path.parent() };
-        commands.extend(folder.map(|folder| Command::File(FileCommand::Visited(folder.into()))));
-        commands.extend(self.command.as_ref().map(|command| command(path.clone())));
+        view.commands.extend(folder.map(|folder| Command::File(FileCommand::Visited(folder.into()))));
+        view.commands.extend(self.command.as_ref().map(|command| command(path.clone())));
     }
 
     /// Hands a dialog for a file to the system, and reads its answer. If the system already shows a dialog,
     /// perhaps behind other windows, or has none, the desk shows its own.
     pub fn hand_over(dialog: &mut Option<Dialog>, view: &mut DialogView<'_>) {
-        let DialogView { model, settings, files, commands, .. } = view;
-        let free = files.pending.is_none() && files.system(settings).is_some();
+        let free = view.files.pending.is_none() && view.files.system(view.settings).is_some();
         if let Some(Dialog::File(file)) = dialog
-            && matches!(file.asks, Asks::NotYet)
+            && matches!(file.backend, Backend::NotYet)
         {
             if !free {
-                file.ask_here(files, model);
+                file.ask_here(view);
             } else if let Some(Dialog::File(file)) = dialog.take() {
-                files.pending = Some(file);
+                view.files.pending = Some(file);
             }
         }
-        let Some(mut file) = files.pending.take() else { return };
-        let outcome = file.ask(files, settings, model);
-        file.answer(&outcome, commands);
+        let Some(mut file) = view.files.pending.take() else { return };
+        let outcome = file.ask(view);
+        file.answer(&outcome, view);
         match outcome {
-            Outcome::Open if matches!(file.asks, Asks::System(_)) => files.pending = Some(file),
+            Outcome::Open if matches!(file.backend, Backend::System(_)) => view.files.pending = Some(file),
             Outcome::Open => *dialog = Some(Dialog::File(file)),
             _ => {}
         }
@@ -340,5 +309,5 @@ impl FileDialog {
 
 /// Returns the file of games that is in use.
 fn games(model: &Model) -> Option<&Path> {
-    model.record().file.as_deref().or(model.games().path.as_deref())
+    model.record().file.as_deref().or(model.games.path.as_deref())
 }

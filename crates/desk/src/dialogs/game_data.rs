@@ -1,11 +1,12 @@
 //! The dialog for the data of a game: PGN tags, EPD fields, the result and the comment before the first move.
 
-use eframe::egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui, Vec2};
+use eframe::egui::{ComboBox, Grid, ScrollArea, TextEdit, Ui, Vec2};
 use heirloom_chess::game::GameResult;
 
-use super::{entered, first};
+use super::{DialogView, answered, entered, first};
 use crate::model::Model;
 use crate::model::command::{Command, EditCommand};
+use crate::model::epd::is_field;
 use crate::model::game_data::GameData;
 use crate::texts::Language;
 use crate::widgets::icons::{self, Icon};
@@ -28,12 +29,13 @@ impl GameDataDialog {
     }
 
     /// Draws the dialog; returns false when it is done.
-    pub fn show(&mut self, ui: &mut Ui, texts: Language, model: &Model, commands: &mut Vec<Command>) -> bool {
+    pub fn show(&mut self, ui: &mut Ui, view: &mut DialogView<'_>) -> bool {
+        let texts = view.texts();
         let height = (ui.ctx().content_rect().height() - 330.0).clamp(120.0, 360.0);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             self.rows(ui, texts, false);
-            if self.data.tags.iter().any(|(name, _)| GameData::is_field(name)) {
-                ui.label(RichText::new(texts.epd_fields()).strong());
+            if self.data.tags.iter().any(|(name, _)| is_field(name)) {
+                ui.strong(texts.epd_fields());
                 self.rows(ui, texts, true);
             }
         });
@@ -53,31 +55,24 @@ impl GameDataDialog {
         let label = ui.label(texts.comment_before());
         ui.add(TextEdit::multiline(&mut self.data.comment).desired_rows(2).desired_width(420.0))
             .labelled_by(label.id);
-        for doubt in self.data.doubts(model.record().game()) {
-            ui.label(RichText::new(texts.doubt(&doubt)).color(ui.visuals().warn_fg_color));
+        for doubt in self.data.problems(view.model.record().game()) {
+            ui.colored_label(ui.visuals().warn_fg_color, texts.tag_problem(&doubt));
         }
-        let mut open = true;
-        ui.horizontal(|ui| {
-            if ui.button(texts.take_over()).clicked() || self.confirmed {
-                commands.push(Command::Edit(EditCommand::Data(Box::new(self.data.clone()))));
-                open = false;
-            }
-            open &= !ui.button(texts.cancel()).clicked();
-        });
-        open
+        let answer = answered(ui, texts, |ui| ui.button(texts.take_over()).clicked() || self.confirmed);
+        if answer == Some(true) {
+            view.commands.push(Command::Edit(EditCommand::Data(Box::new(self.data.clone()))));
+        }
+        answer.is_none()
     }
 
     /// Draws the PGN tags, or the EPD fields.
     fn rows(&mut self, ui: &mut Ui, texts: Language, fields: bool) {
         let mut gone = None;
         Grid::new(("tags", fields)).num_columns(3).show(ui, |ui| {
-            for (index, (name, value)) in self
-                .data
-                .tags
-                .iter_mut()
-                .enumerate()
-                .filter(|(_, (name, _))| GameData::is_field(name) == fields)
-            {
+            for (index, (name, value)) in self.data.tags.iter_mut().enumerate() {
+                if is_field(name) != fields {
+                    continue;
+                }
                 let label = ui.label(name.as_str());
                 let size = Vec2::new(300.0, ui.spacing().interact_size.y);
                 let field = ui.add_sized(size, TextEdit::singleline(value)).labelled_by(label.id);

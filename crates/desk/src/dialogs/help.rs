@@ -1,6 +1,6 @@
 //! Pages to read: first steps, the windows, the keys, and this program.
 
-use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{Grid, ScrollArea, Ui};
 use heirloom_app::identity;
 
 use super::closed;
@@ -28,7 +28,7 @@ pub fn help(ui: &mut Ui, texts: Language) -> bool {
 }
 
 fn paragraph(ui: &mut Ui, title: &str, words: &str) {
-    ui.label(RichText::new(title).strong());
+    ui.strong(title);
     ui.label(words);
     ui.add_space(4.0);
 }
@@ -55,7 +55,7 @@ pub fn keys(ui: &mut Ui, texts: Language) -> bool {
 }
 
 fn row(ui: &mut Ui, keys: &str, words: &str) {
-    ui.label(RichText::new(keys).monospace());
+    ui.monospace(keys);
     ui.add(eframe::egui::Label::new(words).wrap());
     ui.end_row();
 }
@@ -68,7 +68,7 @@ pub fn about(ui: &mut Ui, texts: Language) -> bool {
         for words in [texts.about_program(), texts.about_ancestors(), texts.about_licence()] {
             ui.label(words);
         }
-        ui.label(RichText::new("GPL-3.0-or-later").weak());
+        ui.weak("GPL-3.0-or-later");
         if ui.button(texts.copy_details()).clicked() {
             ui.ctx().copy_text(identity::details().to_owned());
         }

@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use eframe::egui::{ComboBox, DragValue, Grid, RichText, Ui};
+use eframe::egui::{ComboBox, DragValue, Grid, Ui};
 
-use super::first;
+use super::{DialogView, answered, main_button};
 use crate::model::command::{Command, PlayCommand};
 use crate::model::level::Level;
 use crate::texts::Language;
-use crate::widgets::buttons;
 
 /// The width of lists.
 pub const WIDTH: f32 = 230.0;
@@ -110,26 +109,21 @@ impl LevelChoice {
             3 => figure(ui, texts.plies(), DragValue::new(&mut self.plies).range(1..=100)),
             4 => figure(ui, texts.nodes(), DragValue::new(&mut self.nodes).range(1..=1_000_000_000)),
             7 => figure(ui, texts.moves(), DragValue::new(&mut self.mate).range(1..=100)),
-            _ => _ = ui.label(RichText::new(texts.no_figures()).weak()),
+            _ => _ = ui.weak(texts.no_figures()),
         });
         ui.end_row();
     }
 
     /// Draws the dialog for the game that is being played; returns false when it is done.
-    pub fn show(&mut self, ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
+    pub fn show(&mut self, ui: &mut Ui, view: &mut DialogView<'_>) -> bool {
+        let texts = view.texts();
         Grid::new("level").num_columns(2).spacing([16.0, 10.0]).show(ui, |ui| self.choose(ui, texts));
         ui.add_space(8.0);
-        let mut open = true;
-        ui.horizontal(|ui| {
-            let set = buttons::main(ui, texts.take_over());
-            first(&set);
-            if set.clicked() {
-                commands.push(Command::Play(PlayCommand::Level(self.level())));
-                open = false;
-            }
-            open &= !ui.button(texts.cancel()).clicked();
-        });
-        open
+        let answer = answered(ui, texts, |ui| main_button(ui, true, texts.take_over()));
+        if answer == Some(true) {
+            view.commands.push(Command::Play(PlayCommand::Level(self.level())));
+        }
+        answer.is_none()
     }
 }
 

@@ -3,13 +3,13 @@
 use eframe::egui::{Checkbox, ComboBox, DragValue, Grid, Role, Ui, WidgetInfo};
 use heirloom_chess::{Color, Position, chess960};
 
-use super::first;
 use super::level::{LevelChoice, WIDTH};
+use super::{DialogView, answered, main_button};
 use crate::model::Model;
 use crate::model::command::{Command, EnginesCommand, PlayCommand};
 use crate::model::players::{Player, title};
 use crate::texts::Language;
-use crate::widgets::{buttons, help};
+use crate::widgets::help;
 
 /// The Elo that is proposed.
 const ELO: u32 = 1500;
@@ -42,10 +42,11 @@ impl NewGame {
     }
 
     /// Draws the dialog; returns false when it is done.
-    pub fn show(&mut self, ui: &mut Ui, texts: Language, model: &Model, commands: &mut Vec<Command>) -> bool {
+    pub fn show(&mut self, ui: &mut Ui, view: &mut DialogView<'_>) -> bool {
+        let texts = view.texts();
         Grid::new("new game").num_columns(2).spacing([16.0, 10.0]).show(ui, |ui| {
             for color in Color::ALL {
-                self.player(ui, texts, color, model, commands);
+                self.player(ui, view, color);
             }
             ui.label("");
             if ui.button(texts.exchange()).clicked() {
@@ -59,21 +60,15 @@ impl NewGame {
             ui.end_row();
         });
         ui.add_space(8.0);
-        let mut open = true;
-        ui.horizontal(|ui| {
-            let start = buttons::main(ui, texts.start());
-            first(&start);
-            if start.clicked() {
-                commands.push(Command::Play(PlayCommand::NewGame {
-                    players: self.players.clone(),
-                    level: self.level.level(),
-                    start: self.position(model).map(Box::new),
-                }));
-                open = false;
-            }
-            open &= !ui.button(texts.cancel()).clicked();
-        });
-        open
+        let answer = answered(ui, texts, |ui| main_button(ui, true, texts.start()));
+        if answer == Some(true) {
+            view.commands.push(Command::Play(PlayCommand::NewGame {
+                players: self.players.clone(),
+                level: self.level.level(),
+                start: self.position(view.model).map(Box::new),
+            }));
+        }
+        answer.is_none()
     }
 
     fn choose_start(&mut self, ui: &mut Ui, texts: Language) {
@@ -99,14 +94,8 @@ impl NewGame {
     }
 
     /// Draws a player and its strength, as a row of a grid.
-    fn player(
-        &mut self,
-        ui: &mut Ui,
-        texts: Language,
-        color: Color,
-        model: &Model,
-        commands: &mut Vec<Command>,
-    ) {
+    fn player(&mut self, ui: &mut Ui, view: &mut DialogView<'_>, color: Color) {
+        let texts = view.texts();
         let label = ui.label(texts.color(color));
         ui.horizontal(|ui| {
             let player = &mut self.players[color.index()];
@@ -115,33 +104,27 @@ impl NewGame {
                 .selected_text(player.name(texts.human()))
                 .show_ui(ui, |ui| {
                     ui.selectable_value(player, Player::Human, texts.human());
-                    for name in model.roster().names() {
+                    for name in view.model.roster().names() {
                         if ui.selectable_label(player.engine() == Some(&name), title(&name)).clicked() {
                             *player = Player::Engine(name);
                         }
                     }
                 });
             combo.response.labelled_by(label.id);
-            self.strength(ui, texts, color, model, commands);
+            self.strength(ui, view, color);
         });
         ui.end_row();
     }
 
     /// Draws the Elo that a player is limited to, if its engine can be.
-    fn strength(
-        &mut self,
-        ui: &mut Ui,
-        texts: Language,
-        color: Color,
-        model: &Model,
-        commands: &mut Vec<Command>,
-    ) {
+    fn strength(&mut self, ui: &mut Ui, view: &mut DialogView<'_>, color: Color) {
+        let (texts, strengths) = (view.texts(), &view.model.engines.strengths);
         let (player, elo) = (&mut self.players[color.index()], &mut self.elo[color.index()]);
         let engine = player.engine();
-        if let Some(id) = engine.filter(|id| !model.engines().strengths.is_asked(id)) {
-            commands.push(Command::Engines(EnginesCommand::Strength(id.into())));
+        if let Some(id) = engine.filter(|id| !strengths.is_asked(id)) {
+            view.commands.push(Command::Engines(EnginesCommand::Strength(id.into())));
         }
-        let range = engine.and_then(|id| model.engines().strengths.range(id));
+        let range = engine.and_then(|id| strengths.range(id));
         let mut limited = player.elo().is_some();
         let name = format!("{}: {}", texts.color(color), texts.limit_to_elo());
         let enabled = range.is_some() || limited;

@@ -2,43 +2,41 @@
 
 use eframe::egui::Ui;
 
-use super::first;
-use crate::model::command::{Command, Leave, PlayCommand};
-use crate::texts::Language;
-use crate::widgets::{buttons, help};
+use super::{DialogView, answered, first, main_button};
+use crate::model::command::{Command, LeaveChoice, PlayCommand};
+use crate::widgets::help;
 
 /// Asks whether to resign; returns false when it is answered.
-pub fn resign(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
+pub fn resign(ui: &mut Ui, view: &mut DialogView<'_>) -> bool {
+    let texts = view.texts();
     ui.label(texts.really_resign());
     ui.add_space(8.0);
-    ui.horizontal(|ui| {
-        let yes = buttons::main(ui, texts.resign());
-        first(&yes);
-        let yes = yes.clicked();
-        commands.extend(yes.then_some(Command::Play(PlayCommand::Resign)));
-        !(ui.button(texts.cancel()).clicked() || yes)
-    })
-    .inner
+    let answer = answered(ui, texts, |ui| main_button(ui, true, texts.resign()));
+    if answer == Some(true) {
+        view.commands.push(Command::Play(PlayCommand::Resign));
+    }
+    answer.is_none()
 }
 
 /// Asks what becomes of the game before another one is shown; returns false when it is answered.
-pub fn leave(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
+pub fn leave(ui: &mut Ui, view: &mut DialogView<'_>) -> bool {
+    let texts = view.texts();
     ui.label(texts.really_leave());
     ui.add_space(8.0);
     let answers = [
-        (texts.resign_and_leave(), texts.help_resign_and_leave(), Leave::Resign),
-        (texts.keep_and_leave(), texts.help_keep_and_leave(), Leave::Keep),
-        (texts.cancel(), texts.help_stay(), Leave::Stay),
+        (texts.resign_and_leave(), texts.help_resign_and_leave(), LeaveChoice::Resign),
+        (texts.keep_and_leave(), texts.help_keep_and_leave(), LeaveChoice::Keep),
+        (texts.cancel(), texts.help_stay(), LeaveChoice::Stay),
     ];
     let mut open = true;
     ui.horizontal_wrapped(|ui| {
         for (text, explanation, how) in answers {
             let button = help::explained(ui.button(text), explanation);
-            if how == Leave::Stay {
+            if how == LeaveChoice::Stay {
                 first(&button);
             }
             if button.clicked() {
-                commands.push(Command::Leave(how));
+                view.commands.push(Command::Leave(how));
                 open = false;
             }
         }

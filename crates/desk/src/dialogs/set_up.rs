@@ -1,16 +1,14 @@
 //! The dialog that sets up a position; only a legal one can be taken over.
 
-use eframe::egui::{DragValue, RichText, TextEdit, Ui};
+use eframe::egui::{Checkbox, DragValue, Role, TextEdit, Ui, WidgetInfo};
 use heirloom_chess::notation::fen;
 use heirloom_chess::{Color, PieceType, Position, Setup, Square};
 
-use super::first;
+use super::{DialogView, answered, main_button};
 use crate::model::command::{Command, FileCommand};
-use crate::settings::Settings;
 use crate::texts::Language;
+use crate::widgets;
 use crate::widgets::board::{Editor, stock};
-use crate::widgets::buttons;
-use crate::widgets::pieces::Pieces;
 
 /// The side of the board, in points: small enough for a screen of 800x600.
 const SIDE: f32 = 300.0;
@@ -32,19 +30,13 @@ impl SetUp {
     }
 
     /// Draws the dialog; returns false when it is done.
-    pub fn show(
-        &mut self,
-        ui: &mut Ui,
-        settings: &Settings,
-        pieces: &mut Pieces,
-        commands: &mut Vec<Command>,
-    ) -> bool {
-        let texts = settings.language;
+    pub fn show(&mut self, ui: &mut Ui, view: &mut DialogView<'_>) -> bool {
+        let texts = view.texts();
         let before = self.setup.clone();
         ui.horizontal_top(|ui| {
-            self.editor.show(ui, &mut self.setup.board, SIDE, pieces, settings);
+            self.editor.show(ui, &mut self.setup.board, SIDE, view.pieces, view.settings);
             ui.vertical(|ui| {
-                stock(ui, &mut self.editor.hand, 30.0, pieces, settings);
+                stock(ui, &mut self.editor.hand, 30.0, view.pieces, view.settings);
                 self.details(ui, texts);
             });
         });
@@ -55,26 +47,16 @@ impl SetUp {
         self.typed(ui, texts);
         let position = self.setup.position();
         match (&self.unreadable, &position) {
-            (Some(reason), _) => ui.label(RichText::new(reason).color(ui.visuals().warn_fg_color)),
-            (None, Err(error)) => {
-                ui.label(RichText::new(texts.setup_error(*error)).color(ui.visuals().warn_fg_color))
-            }
+            (Some(reason), _) => ui.colored_label(ui.visuals().warn_fg_color, reason),
+            (None, Err(error)) => ui.colored_label(ui.visuals().warn_fg_color, texts.setup_error(*error)),
             (None, Ok(_)) => ui.label(texts.legal_position()),
         };
-        let mut open = true;
-        ui.horizontal(|ui| {
-            let take =
-                buttons::main_if(ui, self.unreadable.is_none() && position.is_ok(), texts.take_position());
-            first(&take);
-            if let Ok(position) = position
-                && take.clicked()
-            {
-                commands.push(Command::File(FileCommand::SetUp(Box::new(position))));
-                open = false;
-            }
-            open &= !ui.button(texts.cancel()).clicked();
-        });
-        open
+        let is_ready = self.unreadable.is_none() && position.is_ok();
+        let answer = answered(ui, texts, |ui| main_button(ui, is_ready, texts.take_position()));
+        if let (Some(true), Ok(position)) = (answer, position) {
+            view.commands.push(Command::File(FileCommand::SetUp(Box::new(position))));
+        }
+        answer.is_none()
     }
 
     /// Draws the side to move, castling rights, counters, and usual boards.
@@ -92,16 +74,9 @@ impl SetUp {
                     let rook = self.castling_rook(color, king_side);
                     let mut may = rook.is_some_and(|rook| self.may_castle(rook));
                     let label = format!("{name} {}", texts.color(color));
-                    let response =
-                        ui.add_enabled(rook.is_some(), eframe::egui::Checkbox::new(&mut may, name));
-                    response.widget_info(|| {
-                        eframe::egui::WidgetInfo::selected(
-                            eframe::egui::Role::CheckBox,
-                            rook.is_some(),
-                            may,
-                            &label,
-                        )
-                    });
+                    let response = ui.add_enabled(rook.is_some(), Checkbox::new(&mut may, name));
+                    let info = || WidgetInfo::selected(Role::CheckBox, rook.is_some(), may, &label);
+                    response.widget_info(info);
                     if let Some(rook) = rook.filter(|_| response.changed()) {
                         let rooks = self.setup.castling_rooks;
                         self.setup.castling_rooks =
@@ -133,12 +108,9 @@ impl SetUp {
         let king = self.setup.board.pieces(color, PieceType::King).first()?;
         let home = heirloom_chess::Rank::First.relative_to(color);
         let beside = |rook: &Square| rook.rank() == home && (rook.file() > king.file()) == king_side;
-        let rooks = self.setup.board.pieces(color, PieceType::Rook).into_iter().filter(beside);
-        let found = if king_side {
-            rooks.max_by_key(|rook| rook.file())
-        } else {
-            rooks.min_by_key(|rook| rook.file())
-        };
+        // They come from the a-file to the h-file.
+        let mut rooks = self.setup.board.pieces(color, PieceType::Rook).into_iter().filter(beside);
+        let found = if king_side { rooks.last() } else { rooks.next() };
         found.filter(|_| king.rank() == home)
     }
 
@@ -149,12 +121,12 @@ impl SetUp {
     /// Removes castling rights that the pieces no longer allow.
     fn keep_true(&mut self) {
         let mut rooks = heirloom_chess::Bitboard::EMPTY;
-        for (color, king_side) in
-            [(Color::White, true), (Color::White, false), (Color::Black, true), (Color::Black, false)]
-        {
-            if let Some(rook) = self.castling_rook(color, king_side).filter(|&rook| self.may_castle(rook)) {
-                rooks |= rook.into();
-            }
+        for color in Color::ALL {
+            let both = [true, false].map(|king_side| self.castling_rook(color, king_side));
+            both.into_iter()
+                .flatten()
+                .filter(|&rook| self.may_castle(rook))
+                .for_each(|rook| rooks |= rook.into());
         }
         self.setup.castling_rooks = rooks;
         self.setup.en_passant = None;
@@ -163,7 +135,7 @@ impl SetUp {
     /// Draws the field for FEN.
     fn typed(&mut self, ui: &mut Ui, texts: Language) {
         let field = ui.add(TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY));
-        field.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::TextInput, true, "FEN"));
+        widgets::named(&field, Role::TextInput, "FEN");
         if field.changed() {
             match fen::parse(self.text.trim()) {
                 Ok(setup) => (self.setup, self.unreadable) = (setup, None),

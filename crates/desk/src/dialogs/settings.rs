@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use eframe::egui::{Button, ComboBox, Grid, RichText, ScrollArea, TextEdit, TextStyle, Ui};
 use heirloom_engine::OptionKind;
 
-use super::first;
-use crate::model::Model;
+use super::{DialogView, first};
 use crate::model::command::{Command, EnginesCommand};
 use crate::model::engines::{Setting, Sheet};
 use crate::model::notice::Notice;
@@ -40,23 +39,16 @@ impl SettingsDialog {
     }
 
     /// Draws the dialog; returns false when it is done.
-    pub fn show(
-        &mut self,
-        ui: &mut Ui,
-        settings: &Settings,
-        model: &Model,
-        commands: &mut Vec<Command>,
-    ) -> bool {
-        let texts = settings.language;
+    pub fn show(&mut self, ui: &mut Ui, view: &mut DialogView<'_>) -> bool {
+        let (texts, settings, model) = (view.texts(), view.settings, view.model);
         let chosen = self.engine.as_deref().map_or(texts.the_desk(), title).to_owned();
         // Changes are saved or discarded before another page opens.
         ui.add_enabled_ui(self.changes.is_empty(), |ui| {
             let list = ComboBox::from_label(texts.settings_of()).selected_text(chosen).show_ui(ui, |ui| {
                 let mut turn_to = |ui: &mut Ui, engine: Option<String>, name: &str| {
                     if ui.selectable_label(self.engine == engine, name).clicked() && self.engine != engine {
-                        commands.extend(
-                            engine.clone().map(|engine| Command::Engines(EnginesCommand::Options(engine))),
-                        );
+                        let options = engine.clone().map(EnginesCommand::Options);
+                        view.commands.extend(options.map(Command::Engines));
                         *self = SettingsDialog { engine, ..SettingsDialog::default() };
                     }
                 };
@@ -73,40 +65,34 @@ impl SettingsDialog {
                 let mut changed = settings.clone();
                 desk(ui, &mut changed);
                 if changed != *settings {
-                    commands.push(Command::Settings(Box::new(changed)));
+                    view.commands.push(Command::Settings(Box::new(changed)));
                 }
             }
             Some(engine) => {
                 let engine = engine.clone();
-                self.options(ui, texts, model, &engine, commands);
+                self.options(ui, view, &engine);
             }
         }
         ui.horizontal_wrapped(|ui| {
             let close = ui.button(texts.close()).clicked();
             if self.warned && !self.changes.is_empty() {
-                ui.label(RichText::new(texts.unsaved_changes()).color(ui.visuals().warn_fg_color));
+                ui.colored_label(ui.visuals().warn_fg_color, texts.unsaved_changes());
             }
             !(close && self.may_close())
         })
         .inner
     }
 
-    fn options(
-        &mut self,
-        ui: &mut Ui,
-        texts: Language,
-        model: &Model,
-        engine: &str,
-        commands: &mut Vec<Command>,
-    ) {
+    fn options(&mut self, ui: &mut Ui, view: &mut DialogView<'_>, engine: &str) {
+        let (texts, model) = (view.texts(), view.model);
         if model.roster().configuration().is_none() {
-            ui.label(RichText::new(texts.notice(&Notice::NoConfiguration)).color(ui.visuals().warn_fg_color));
+            ui.colored_label(ui.visuals().warn_fg_color, texts.notice(&Notice::NoConfiguration));
             return;
         }
-        let sheet = match &model.engines().sheet {
+        let sheet = match &model.engines.sheet {
             Some(Ok(sheet)) if sheet.engine == engine => sheet,
-            Some(Err(reason)) if !model.engines().is_busy() => {
-                ui.label(RichText::new(reason).color(ui.visuals().warn_fg_color));
+            Some(Err(reason)) if !model.engines.is_busy() => {
+                ui.colored_label(ui.visuals().warn_fg_color, reason);
                 return;
             }
             _ => {
@@ -115,13 +101,13 @@ impl SettingsDialog {
             }
         };
         // A value that is in the file is no longer a change.
-        if !model.engines().is_busy() {
+        if !model.engines.is_busy() {
             self.changes.retain(|name, value| {
                 sheet.settings.iter().any(|setting| setting.option.name == *name && setting.value != *value)
             });
         }
         for mistake in sheet.mistakes.iter().take(5) {
-            ui.label(RichText::new(mistake).color(ui.visuals().warn_fg_color));
+            ui.colored_label(ui.visuals().warn_fg_color, mistake);
         }
         let height = (ui.ctx().content_rect().height() - 380.0).clamp(120.0, 420.0);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
@@ -132,9 +118,9 @@ impl SettingsDialog {
             });
         });
         if sheet.settings.iter().any(|setting| is_strength(&setting.option.name)) {
-            ui.label(RichText::new(texts.strength_is_chosen()).weak());
+            ui.weak(texts.strength_is_chosen());
         }
-        self.store(ui, texts, sheet, model.engines().is_busy(), commands);
+        self.store(ui, view, sheet);
     }
 
     /// Draws an option with a field of its kind.
@@ -189,33 +175,24 @@ impl SettingsDialog {
         ui.end_row();
     }
 
-    fn store(
-        &mut self,
-        ui: &mut Ui,
-        texts: Language,
-        sheet: &Sheet,
-        busy: bool,
-        commands: &mut Vec<Command>,
-    ) {
+    fn store(&mut self, ui: &mut Ui, view: &mut DialogView<'_>, sheet: &Sheet) {
+        let (texts, busy) = (view.texts(), view.model.engines.is_busy());
         let wrong = self.changes.iter().find_map(|(name, value)| {
             let setting = sheet.settings.iter().find(|setting| setting.option.name == *name)?;
             let value = value.as_deref()?;
-            setting
-                .option
-                .parse(value)
-                .is_err()
-                .then(|| texts.option_fault(name, value, &setting.option.kind))
+            let is_wrong = setting.option.parse(value).is_err();
+            is_wrong.then(|| texts.option_fault(name, value, &texts.expects(&setting.option.kind)))
         });
         // There is room for two lines before anything is wrong, so that no button moves.
         ui.scope(|ui| {
             ui.set_min_height(2.0 * ui.text_style_height(&TextStyle::Body) + ui.spacing().item_spacing.y);
-            ui.label(RichText::new(wrong.as_deref().unwrap_or_default()).color(ui.visuals().warn_fg_color));
+            ui.colored_label(ui.visuals().warn_fg_color, wrong.as_deref().unwrap_or_default());
         });
         ui.horizontal(|ui| {
             let ready = wrong.is_none() && !self.changes.is_empty() && !busy;
             if ui.add_enabled(ready, Button::new(texts.save())).clicked() {
                 let changes = self.changes.clone().into_iter().collect();
-                commands.push(Command::Engines(EnginesCommand::Set(sheet.engine.clone(), changes)));
+                view.commands.push(Command::Engines(EnginesCommand::Set(sheet.engine.clone(), changes)));
             }
             if ui.add_enabled(!self.changes.is_empty() && !busy, Button::new(texts.discard())).clicked() {
                 self.changes.clear();

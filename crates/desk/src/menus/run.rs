@@ -24,11 +24,11 @@ impl Action {
     /// Returns whether the action is switched on; none if there is nothing to switch.
     pub fn switched(self, model: &Model) -> Option<bool> {
         match self {
-            Action::Analyse => Some(model.analysis().on),
-            Action::StepByStep => Some(!model.play().is_continuous()),
-            Action::Ponder => Some(model.play().ponders()),
-            Action::Replay => Some(model.play().replay().is_some()),
-            Action::Flip => Some(model.play().is_flipped()),
+            Action::Analyse => Some(model.analysis.on),
+            Action::StepByStep => Some(!model.play.is_continuous()),
+            Action::Ponder => Some(model.play.ponders()),
+            Action::Replay => Some(model.play.replay().is_some()),
+            Action::Flip => Some(model.play.is_flipped()),
             _ => None,
         }
     }
@@ -43,7 +43,7 @@ impl Action {
                 view.dock.bring(Window::Games);
                 return *view.dialog = Some(Dialog::File(FileDialog::games(model)));
             }
-            Action::EarlierGames => match model.play().earlier_games().filter(|path| path.exists()) {
+            Action::EarlierGames => match model.play.earlier_games().filter(|path| path.exists()) {
                 Some(path) => Command::Games(GamesCommand::ListInFront(path)),
                 None => Command::Notify(Notice::NoEarlierGames),
             },
@@ -68,10 +68,10 @@ impl Action {
             Action::Settings => return *view.dialog = Some(Dialog::Settings(SettingsDialog::default())),
             Action::SetUp => return *view.dialog = Some(Dialog::SetUp(SetUp::of(model.record().position()))),
             Action::Level => {
-                return *view.dialog = Some(Dialog::Level(LevelChoice::of(model.play().clocks().level())));
+                return *view.dialog = Some(Dialog::Level(LevelChoice::of(model.play.clocks().level())));
             }
-            Action::StepByStep => Command::Play(PlayCommand::Continuous(!model.play().is_continuous())),
-            Action::Ponder => Command::Play(PlayCommand::Ponder(!model.play().ponders())),
+            Action::StepByStep => Command::Play(PlayCommand::Continuous(!model.play.is_continuous())),
+            Action::Ponder => Command::Play(PlayCommand::Ponder(!model.play.ponders())),
             Action::ResetClocks => Command::Play(PlayCommand::ResetClocks),
             Action::ResetLayout => return *view.dock = Dock::playing(),
             Action::AnalysisLayout => return *view.dock = Dock::analysing(),
@@ -84,24 +84,24 @@ impl Action {
             Action::CopyPgn => return ui.ctx().copy_text(pgn::to_string(model.record().game())),
             Action::Paste => return ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste),
             Action::Quit => return ui.ctx().send_viewport_cmd(ViewportCommand::Close),
-            Action::Resign if model.play().stage() == Stage::Playing => {
+            Action::Resign if model.play.stage() == Stage::Playing => {
                 return *view.dialog = Some(Dialog::Resign);
             }
             Action::Resign => Command::Play(PlayCommand::Resign),
             Action::Draw => Command::Play(PlayCommand::Draw),
-            Action::Analyse => Command::Analysis(AnalysisCommand::Switch(!model.analysis().on)),
+            Action::Analyse => Command::Analysis(AnalysisCommand::Switch(!model.analysis.on)),
             Action::Review => {
                 view.dock.bring(Window::Review);
-                if model.reviewed().is_some() || model.review().is_running() {
+                if model.reviewed().is_some() || model.review.is_running() {
                     return;
                 }
-                Command::Review(ReviewCommand::Start(model.analysis().engine.clone(), USUAL))
+                Command::Review(ReviewCommand::Start(model.analysis.engine.clone(), USUAL))
             }
             Action::AnnotateGame => Command::Review(ReviewCommand::Annotate),
             Action::PreviousMistake => Command::Review(ReviewCommand::Mistake { next: false }),
             Action::NextMistake => Command::Review(ReviewCommand::Mistake { next: true }),
             Action::PlayFromHere => Command::Play(PlayCommand::PlayFromHere),
-            Action::Replay => Command::Play(PlayCommand::Replay(if model.play().replay().is_some() {
+            Action::Replay => Command::Play(PlayCommand::Replay(if model.play.replay().is_some() {
                 None
             } else {
                 Some(1000)

@@ -28,10 +28,8 @@ pub fn bar(ui: &mut Ui, view: &mut MenuView<'_>) {
     ui.horizontal_wrapped(|ui| {
         let texts = view.settings.language;
         let names = NAMED.map(|action| {
-            WidgetText::from(action.text(texts))
-                .into_galley(ui, None, f32::INFINITY, TextStyle::Button)
-                .size()
-                .x
+            let text = WidgetText::from(action.text(texts));
+            text.into_galley(ui, None, f32::INFINITY, TextStyle::Button).size().x
         });
         let roomy = ui.available_width() > BARE + names.iter().sum::<f32>();
         for (index, group) in TOOLS.into_iter().enumerate() {
@@ -48,14 +46,8 @@ pub fn bar(ui: &mut Ui, view: &mut MenuView<'_>) {
 fn tool(ui: &mut Ui, action: Action, named: bool, view: &mut MenuView<'_>) {
     let texts = view.settings.language;
     let keys = action.keys(ui, texts).map_or_else(String::new, |keys| format!(" ({keys})"));
-    let button = icons::tool(
-        ui,
-        action.icon(),
-        action.text(texts),
-        18.0,
-        named,
-        action.switched(view.model) == Some(true),
-    );
+    let on = action.switched(view.model) == Some(true);
+    let button = icons::tool(ui, action.icon(), action.text(texts), 18.0, named, on);
     if help::explained(button, &format!("{}{keys}", action.help(texts))).clicked() {
         action.run(ui, view);
     }
@@ -83,7 +75,7 @@ pub fn status(ui: &mut Ui, view: &mut MenuView<'_>) {
             view.commands.push(Command::Games(GamesCommand::ShowLast(path.clone())));
         }
         let words = RichText::new(texts.notice(notice));
-        let harmless = !notice.is_trouble();
+        let harmless = !notice.is_warning();
         ui.label(if harmless { words } else { words.color(ui.visuals().warn_fg_color) });
     });
 }

@@ -116,7 +116,7 @@ impl Analysis {
     pub(super) fn hurry(&self) -> bool {
         let requested = matches!(self.purpose, Some(Purpose::Hint(_) | Purpose::Move(_)));
         if let Some(seat) = self.seat.as_ref().filter(|_| requested) {
-            seat.stop();
+            seat.worker.stop();
         }
         requested
     }
@@ -160,7 +160,7 @@ impl Analysis {
             if self.purpose == Some(Purpose::Analysis)
                 && let Some(seat) = &self.seat
             {
-                seat.stop();
+                seat.worker.stop();
                 self.purpose = None;
             }
             if self.line.as_ref().is_some_and(|known| *known != line && known != record.line()) {
@@ -189,7 +189,7 @@ impl Analysis {
             *rival_seat = Some(Seat::start(engine, None, context));
         }
         if let Some(seat) = rival_seat {
-            seat.set_if_known("MultiPV", &lines.to_string());
+            seat.worker.set_if_known("MultiPV", &lines.to_string());
             seat.go(line.clone(), Limits::infinite(), false);
         }
     }
@@ -220,7 +220,7 @@ impl Analysis {
         }
         let Some(seat) = &mut self.seat else { return };
         let lines = if purpose == Purpose::Analysis { self.lines } else { 1 };
-        seat.set_if_known("MultiPV", &lines.to_string());
+        seat.worker.set_if_known("MultiPV", &lines.to_string());
         self.line = Some(about.clone());
         seat.go(about, limits, context.insights);
         self.purpose = Some(purpose);

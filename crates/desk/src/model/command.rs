@@ -18,7 +18,7 @@ use crate::settings::Settings;
 
 /// What becomes of a game that is being played when another one is to take its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Leave {
+pub enum LeaveChoice {
     /// It is resigned, then left.
     Resign,
     /// It is left as it is; it can be found again.
@@ -55,7 +55,7 @@ pub enum Command {
     /// For the engines and their options.
     Engines(EnginesCommand),
     /// Answers the question what becomes of the game that is being played, when another one is to be shown.
-    Leave(Leave),
+    Leave(LeaveChoice),
     /// Takes over these settings.
     Settings(Box<Settings>),
     /// Drops what is half done: a selected square, a premove, an arrow.

@@ -9,7 +9,7 @@ use heirloom_chess::{Move, Position};
 use heirloom_engine::Limits;
 
 use super::notice::{Notice, Notices};
-use super::worker::Wake;
+use super::worker::WakeFn;
 use crate::roster::Roster;
 
 /// What every part may use.
@@ -17,7 +17,7 @@ pub struct Context {
     /// The engines.
     pub roster: Arc<dyn Roster>,
     /// Requests a frame, for work on other threads.
-    pub wake: Wake,
+    pub wake: WakeFn,
     /// Messages to the user.
     pub notices: Notices,
     /// Whether engines report the inside of their searches, because a window shows it.
@@ -60,7 +60,7 @@ pub enum Effect {
 
 impl Context {
     /// Creates the context of a new model.
-    pub fn new(roster: Arc<dyn Roster>, wake: Wake) -> Context {
+    pub fn new(roster: Arc<dyn Roster>, wake: WakeFn) -> Context {
         Context {
             roster,
             wake,

@@ -100,16 +100,15 @@ impl Model {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use web_time::{Duration, Instant};
+    use web_time::Instant;
 
     use super::*;
     use crate::model::command::{AnalysisCommand, FileCommand, PlayCommand, Step};
-    use crate::roster::Ours;
+    use crate::roster::BuiltInEngines;
 
     #[test]
     fn evaluations_of_the_game_and_of_engines_come_together() {
-        let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
+        let mut model = Model::with(BuiltInEngines);
         let now = Instant::now();
         model.apply(FileCommand::Paste("1. f3 {[%eval -0.50,9]} e5 2. g4?? Qh4# *".into()), now);
         let course = model.course();
@@ -122,12 +121,7 @@ mod tests {
         model.analysis.engine = "rajah".into();
         let before = model.course_version();
         model.apply(AnalysisCommand::Switch(true), now);
-        let end = now + Duration::from_secs(100);
-        while model.course()[2].value.is_none() {
-            model.poll(Instant::now());
-            assert!(Instant::now() < end);
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        model.wait("a value", |model| model.course()[2].value.is_some());
         assert_ne!(before, model.course_version());
         assert!(
             model

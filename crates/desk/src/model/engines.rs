@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use anyhow::{Result, bail};
 use heirloom_app::config::edit::{self, Key};
 use heirloom_app::config::{Config, file, programs, text};
 use heirloom_app::paths::Location;
@@ -107,7 +108,7 @@ fn load(path: &Path) -> Config {
 }
 
 /// Reads the options of an engine; a program has to be started for that.
-fn sheet(path: &Path, id: &str) -> Result<Sheet, String> {
+fn sheet(path: &Path, id: &str) -> Result<Sheet> {
     let config = load(path);
     let mistakes = config.errors.iter().map(|mistake| mistake.of_file(&config.file())).collect();
     let settings = match (BuiltIn::find(id), config.program(id)) {
@@ -120,7 +121,7 @@ fn sheet(path: &Path, id: &str) -> Result<Sheet, String> {
                 .collect()
         }
         (None, Some(program)) => {
-            let examined = examine(program, Some(program.protocol)).map_err(|error| error.to_string())?;
+            let examined = examine(program, Some(program.protocol))?;
             let shown =
                 examined.options.into_iter().filter(|option| !matches!(option.kind, OptionKind::Button));
             let known = |option: &EngineOption| {
@@ -130,27 +131,22 @@ fn sheet(path: &Path, id: &str) -> Result<Sheet, String> {
                 .map(|option| Setting { value: known(&option).map(|(_, value)| value.clone()), option })
                 .collect()
         }
-        (None, None) => return Err(format!("there is no engine called {id} in {}", path.display())),
+        (None, None) => bail!("there is no engine called {id} in {}", path.display()),
     };
     Ok(Sheet { engine: id.into(), settings, mistakes })
 }
 
 /// Checks the values, those of our engines with the engine itself, and writes them.
-fn set(path: &Path, id: &str, changes: &[(String, Option<String>)]) -> Result<Sheet, String> {
+fn set(path: &Path, id: &str, changes: &[(String, Option<String>)]) -> Result<Sheet> {
     let before = sheet(path, id)?;
-    let mut engine = BuiltIn::find(id).map(BuiltIn::create).transpose().map_err(|error| error.to_string())?;
+    let mut engine = BuiltIn::find(id).map(BuiltIn::create).transpose()?;
+    let options: Vec<EngineOption> = before.settings.into_iter().map(|setting| setting.option).collect();
     let mut values: Vec<(&str, Option<OptionValue>)> = Vec::new();
     for (name, value) in changes {
-        let options: Vec<EngineOption> =
-            before.settings.iter().map(|setting| setting.option.clone()).collect();
-        let option = EngineOption::find(&options, name).map_err(|error| error.to_string())?;
-        let value = value
-            .as_deref()
-            .map(|value| option.parse(value))
-            .transpose()
-            .map_err(|error| error.to_string())?;
+        let option = EngineOption::find(&options, name)?;
+        let value = value.as_deref().map(|value| option.parse(value)).transpose()?;
         if let (Some(OptionValue::Text(words)), Some(engine)) = (&value, &mut engine) {
-            engine.set_option(&option.name, words).map_err(|error| error.to_string())?;
+            engine.set_option(&option.name, words)?;
         }
         values.push((name.as_str(), value));
     }
@@ -163,8 +159,7 @@ fn set(path: &Path, id: &str, changes: &[(String, Option<String>)]) -> Result<Sh
             (None, value) => programs::set_option(&text, id, name, value),
         }
     };
-    file::change(path, |text| values.iter().try_fold(text.to_owned(), one))
-        .map_err(|error| error.to_string())?;
+    file::change(path, |text| values.iter().try_fold(text.to_owned(), one))?;
     sheet(path, id)
 }
 
@@ -198,10 +193,10 @@ impl Engines {
             }
             EnginesCommand::Options(engine) => {
                 self.sheet = None;
-                Box::new(move || Made::Sheet(sheet(&path, &engine)))
+                Box::new(move || Made::Sheet(sheet(&path, &engine).map_err(|error| error.to_string())))
             }
             EnginesCommand::Set(engine, changes) => Box::new(move || {
-                let outcome = set(&path, &engine, &changes);
+                let outcome = set(&path, &engine, &changes).map_err(|error| error.to_string());
                 let now = |name: &str| {
                     let setting =
                         outcome.as_ref().ok()?.settings.iter().find(|setting| setting.option.name == name)?;

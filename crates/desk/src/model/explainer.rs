@@ -8,8 +8,8 @@ use heirloom_chess::{Move, Position};
 use heirloom_engine::{Engine, EngineOption, Explanation, OptionKind, Signals};
 
 use super::context::Context;
-use super::worker::Wake;
-use crate::roster::Maker;
+use super::worker::WakeFn;
+use crate::roster::EngineFactory;
 
 /// The option that selects the evaluation of an engine with several.
 const EVALUATION: &str = "Evaluation";
@@ -25,6 +25,13 @@ pub struct Answer {
     pub generated: Result<Vec<Move>, String>,
     /// The names of the engine's evaluations, if it has several.
     pub kinds: Vec<String>,
+}
+
+impl Answer {
+    fn failed(position: &Position, reason: &str) -> Answer {
+        let (explanation, generated) = (Err(reason.to_owned()), Err(reason.to_owned()));
+        Answer { position: position.clone(), explanation, generated, kinds: Vec::new() }
+    }
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -44,11 +51,11 @@ pub struct Explainer {
     /// The latest answer.
     pub answer: Option<Answer>,
     pending: Option<Question>,
-    partner: Option<Partner>,
+    thread: Option<ExplainerThread>,
 }
 
 #[derive(Debug)]
-struct Partner {
+struct ExplainerThread {
     engine: String,
     questions: Sender<Question>,
     answers: Receiver<Answer>,
@@ -62,20 +69,16 @@ impl Explainer {
 
     /// Asks about a position, unless that is what was asked last.
     pub fn ask(&mut self, position: &Position, context: &Context) {
-        let changed = self.partner.as_ref().is_none_or(|partner| partner.engine != self.engine);
-        let same = self
-            .pending
-            .as_ref()
-            .is_some_and(|pending| pending.kind == self.kind && pending.position == *position);
-        if !changed && same {
+        let changed = self.thread.as_ref().is_none_or(|partner| partner.engine != self.engine);
+        let question = Question { kind: self.kind.clone(), position: position.clone() };
+        if !changed && self.pending.as_ref() == Some(&question) {
             return;
         }
         if changed {
-            self.answer = self.answer.take().filter(|_| self.partner.is_none());
-            self.partner = Some(Partner::start(&self.engine, context));
+            self.answer = self.answer.take().filter(|_| self.thread.is_none());
+            self.thread = Some(ExplainerThread::start(&self.engine, context));
         }
-        let question = Question { kind: self.kind.clone(), position: position.clone() };
-        if let Some(partner) = &self.partner {
+        if let Some(partner) = &self.thread {
             // A thread that has ended is noticed when the answers are read.
             let _ = partner.questions.send(question.clone());
         }
@@ -84,12 +87,12 @@ impl Explainer {
 
     /// Lets the engine go; its last answer stays.
     pub fn rest(&mut self) {
-        (self.partner, self.pending) = (None, None);
+        (self.thread, self.pending) = (None, None);
     }
 
     /// Reads the answers.
     pub fn poll(&mut self) {
-        let Some(partner) = &self.partner else { return };
+        let Some(partner) = &self.thread else { return };
         loop {
             match partner.answers.try_recv() {
                 Ok(answer) => self.answer = Some(answer),
@@ -102,45 +105,32 @@ impl Explainer {
             .as_ref()
             .filter(|pending| self.answer.as_ref().is_none_or(|answer| answer.position != pending.position));
         if let Some(pending) = unanswered {
-            let reason = || "the engine stopped unexpectedly".to_owned();
-            let position = pending.position.clone();
-            self.answer = Some(Answer {
-                position,
-                explanation: Err(reason()),
-                generated: Err(reason()),
-                kinds: Vec::new(),
-            });
+            self.answer = Some(Answer::failed(&pending.position, "the engine stopped unexpectedly"));
         }
     }
 }
 
-impl Partner {
-    fn start(engine: &str, context: &Context) -> Partner {
-        let (make, wake) = (context.roster.maker(engine), Wake::clone(&context.wake));
+impl ExplainerThread {
+    fn start(engine: &str, context: &Context) -> ExplainerThread {
+        let (make, wake) = (context.roster.factory(engine), WakeFn::clone(&context.wake));
         let (questions, inbox) = mpsc::channel();
         let (outbox, answers) = mpsc::channel();
         // Without a thread the channels are closed, which is noticed when the answers are read.
         let _ = thread::Builder::new()
             .name("explainer".into())
             .spawn(move || serve(make, &inbox, &outbox, &wake));
-        Partner { engine: engine.into(), questions, answers }
+        ExplainerThread { engine: engine.into(), questions, answers }
     }
 }
 
-fn serve(make: Maker, inbox: &Receiver<Question>, outbox: &Sender<Answer>, wake: &Wake) {
+fn serve(make: EngineFactory, inbox: &Receiver<Question>, outbox: &Sender<Answer>, wake: &WakeFn) {
     let mut engine = make();
     while let Ok(first) = inbox.recv() {
         // Only the latest question matters.
         let question = inbox.try_iter().last().unwrap_or(first);
-        let position = question.position.clone();
         let answer = match &mut engine {
             Ok(engine) => answer(engine.as_mut(), &question),
-            Err(reason) => Answer {
-                position,
-                explanation: Err(reason.clone()),
-                generated: Err(reason.clone()),
-                kinds: Vec::new(),
-            },
+            Err(reason) => Answer::failed(&question.position, reason),
         };
         if outbox.send(answer).is_err() {
             return;
@@ -174,12 +164,12 @@ mod tests {
     use web_time::{Duration, Instant};
 
     use super::*;
-    use crate::roster::{Ours, Roster};
+    use crate::roster::{BuiltInEngines, Roster};
 
     fn wait(explainer: &mut Explainer, position: &Position) -> Answer {
         let start = Instant::now();
         loop {
-            explainer.ask(position, &Context::new(Arc::new(Ours), Arc::new(|| {})));
+            explainer.ask(position, &Context::new(Arc::new(BuiltInEngines), Arc::new(|| {})));
             explainer.poll();
             match &explainer.answer {
                 Some(answer) if answer.position == *position => return answer.clone(),
@@ -194,7 +184,7 @@ mod tests {
         let position =
             Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
                 .unwrap();
-        for name in Ours.names() {
+        for name in BuiltInEngines.names() {
             let answer = wait(&mut Explainer::of(&name), &position);
             let generated = answer.generated.unwrap();
             assert_eq!(generated.len(), position.legal_moves().len(), "{name}");
@@ -218,6 +208,6 @@ mod tests {
         let answer = wait(&mut explainer, &Position::startpos());
         assert!(answer.explanation.is_err() && answer.generated.is_err());
         explainer.rest();
-        assert!(explainer.partner.is_none() && explainer.answer.is_some());
+        assert!(explainer.thread.is_none() && explainer.answer.is_some());
     }
 }

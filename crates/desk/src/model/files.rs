@@ -256,26 +256,19 @@ fn report_repairs(remarks: &[FenRepair], context: &mut Context) {
 
 #[cfg(test)]
 mod tests {
-    use web_time::{Duration, Instant};
-
     use super::*;
     use crate::model::Model;
     use crate::model::command::{PlayCommand, Step};
-    use crate::roster::Nobody;
     use crate::texts::Language;
 
     fn open(model: &mut Model, path: &Path) {
-        model.apply(FileCommand::OpenFile(path.into()), Instant::now());
+        model.command(FileCommand::OpenFile(path.into()));
     }
 
     fn named(path: &Path) -> Model {
-        let mut model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
+        let mut model = Model::bare();
         open(&mut model, path);
-        let end = Instant::now() + Duration::from_secs(20);
-        while model.games.progress().is_some() {
-            assert!(Instant::now() < end);
-            model.poll(Instant::now());
-        }
+        model.wait("the list", |model| model.games.progress().is_none());
         model
     }
 
@@ -291,21 +284,18 @@ mod tests {
         let (_folder, path) =
             file("games.pgn", b"[White \"Tal\"]\n\n1. e4 e5 *\n\n[White \"Keres\"]\n\n1. d4 *\n");
         let mut model = named(&path);
-        assert_eq!((model.play.record.game().tags().get("White"), model.games.rows.len()), (Some("Tal"), 2));
+        assert_eq!((model.tag("White"), model.games.rows.len()), (Some("Tal"), 2));
         assert_eq!((model.play.record.file.as_ref(), model.notices().len()), (Some(&path), 0));
-        model.apply(PlayCommand::Go(Step::Last), Instant::now());
-        assert_eq!(model.play.record.last_san().as_deref(), Some("e5"));
+        model.command(PlayCommand::Go(Step::Last));
+        assert_eq!(model.last_san(), "e5");
         for (name, text) in [
             ("one.epd", "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n"),
             ("one.fen", "4k3/8/8/8/8/8/8/4K2R w K - 3 30\n"),
         ] {
             let (_folder, path) = file(name, text.as_bytes());
             let model = named(&path);
-            assert!(
-                model.play.record.position().fen().starts_with("4k3/8/8/8/8/8/8/4K2R")
-                    && model.notices().is_empty(),
-                "{name}"
-            );
+            assert!(model.play.record.position().fen().starts_with("4k3/8/8/8/8/8/8/4K2R"), "{name}");
+            assert!(model.notices().is_empty(), "{name}");
         }
     }
 
@@ -320,24 +310,17 @@ mod tests {
         for path in [empty, noise, folder.path().to_owned()] {
             let model = named(&path);
             assert!(!model.notices().is_empty(), "{path:?}");
+            let name = path.display().to_string();
             for language in Language::ALL {
-                assert!(
-                    model
-                        .notices()
-                        .iter()
-                        .all(|notice| language.notice(notice).contains(&path.display().to_string()))
-                );
+                assert!(model.notices().iter().all(|notice| language.notice(notice).contains(&name)));
             }
             assert_eq!(model.play.record.game().move_count(), 0);
         }
         let (_keep, damaged) =
             file("damaged.pgn", b"[White \"Tal\"]\n\n1. e4 Ke5 *\n\n[White \"Keres\"]\n\n1. d4 *\n");
         let model = named(&damaged);
-        assert_eq!(
-            (model.play.record.game().move_count(), model.games.rows.len()),
-            (1, 2),
-            "the moves before the damage are shown"
-        );
+        // The moves before the damage are shown.
+        assert_eq!((model.play.record.game().move_count(), model.games.rows.len()), (1, 2));
         let Some(Notice::Damaged(reason)) = model.notices().first() else { panic!("{:?}", model.notices()) };
         assert!(reason.contains("line 3") && reason.contains("e5"), "{reason}");
     }
@@ -348,31 +331,23 @@ mod tests {
         let (_keep, path) = file("damaged.pgn", text.as_bytes());
         let mut model = named(&path);
         assert_eq!((model.play.record.game().move_count(), model.games.rows.len()), (2, 2));
-        assert!(
-            matches!(model.notices().first(), Some(Notice::Damaged(reason)) if reason.contains("Nf6")),
-            "{:?}",
-            model.notices()
-        );
-        model.apply(FileCommand::Open(path, 1), Instant::now());
-        assert_eq!(
-            (model.play.record.game().tags().get("White"), model.play.record.game().move_count()),
-            (Some("Keres"), 1)
-        );
-        let about_another =
-            |notice: &&Notice| matches!(notice, Notice::Damaged(reason) if reason.contains("Nf6"));
-        assert!(!model.notices().iter().any(|notice| about_another(&notice)), "{:?}", model.notices());
+        let is_told = |notice: &Notice| matches!(notice, Notice::Damaged(reason) if reason.contains("Nf6"));
+        assert!(model.notices().iter().any(is_told), "{:?}", model.notices());
+        model.command(FileCommand::Open(path, 1));
+        assert_eq!((model.tag("White"), model.play.record.game().move_count()), (Some("Keres"), 1));
+        assert!(!model.notices().iter().any(is_told), "{:?}", model.notices());
     }
 
     #[test]
     fn a_file_that_is_named_takes_the_place_of_the_game_of_last_time() {
         let folder = tempfile::tempdir().unwrap();
         let begin = || {
-            let mut model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
+            let mut model = Model::bare();
             model.keep_in(folder.path().join("desk"));
             model
         };
         let mut model = begin();
-        model.apply(PlayCommand::Type("e4".into()), Instant::now());
+        model.type_move("e4");
         model.keep_now();
         drop(model);
         let (_keep, path) = file("games.pgn", b"[White \"Tal\"]\n\n1. d4 *\n");

@@ -4,8 +4,6 @@ use heirloom_chess::game::{Game, GameError, GameResult, NodeId};
 use heirloom_chess::notation::san;
 use heirloom_games::Date;
 
-use super::epd;
-
 /// The data of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameData {
@@ -19,7 +17,7 @@ pub struct GameData {
 
 /// Something that cannot be right, or that other programs would not understand.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Doubt {
+pub enum TagProblem {
     /// The tag is not a date of PGN.
     Date(String),
     /// The tag is not a rating.
@@ -40,29 +38,29 @@ impl GameData {
     }
 
     /// Returns what is doubtful. Only names of tags have to be corrected.
-    pub fn doubts(&self, game: &Game) -> Vec<Doubt> {
+    pub fn problems(&self, game: &Game) -> Vec<TagProblem> {
         let mut doubts = Vec::new();
         for (index, (name, value)) in self.tags.iter().enumerate() {
             let value = value.trim();
             let unknown = value.is_empty() || value == "?";
             if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
-                doubts.push(Doubt::Name(name.clone()));
+                doubts.push(TagProblem::Name(name.clone()));
             } else if self.tags[..index].iter().any(|(other, _)| other == name) {
-                doubts.push(Doubt::Twice(name.clone()));
+                doubts.push(TagProblem::Twice(name.clone()));
             } else if name.ends_with("Date")
                 && !unknown
                 && Date::of_tag(value).is_none()
                 && !value.starts_with("????")
             {
-                doubts.push(Doubt::Date(name.clone()));
+                doubts.push(TagProblem::Date(name.clone()));
             } else if name.ends_with("Elo") && !unknown && value != "-" && value.parse::<u16>().is_err() {
-                doubts.push(Doubt::Rating(name.clone()));
+                doubts.push(TagProblem::Rating(name.clone()));
             } else if name == "bm" || name == "am" {
                 let wrong = value
                     .split_whitespace()
                     .filter(|word| !word.starts_with('#'))
                     .find_map(|word| san::parse(game.start(), word).err());
-                doubts.extend(wrong.map(|error| Doubt::Move(name.clone(), error.to_string())));
+                doubts.extend(wrong.map(|error| TagProblem::Move(name.clone(), error.to_string())));
             }
         }
         doubts
@@ -86,11 +84,6 @@ impl GameData {
             NodeId::START,
             if comment.is_empty() { &[] } else { std::slice::from_ref(&comment) },
         )
-    }
-
-    /// Returns true if a tag is a field of EPD.
-    pub fn is_field(name: &str) -> bool {
-        epd::is_field(name)
     }
 }
 
@@ -122,7 +115,7 @@ mod tests {
     fn what_is_doubtful_is_named() {
         let game = Game::new();
         let mut data = GameData::of(&game);
-        assert_eq!(data.doubts(&game), []);
+        assert_eq!(data.problems(&game), []);
         for (name, value) in [
             ("EventDate", "soon"),
             ("WhiteElo", "strong"),
@@ -133,18 +126,18 @@ mod tests {
         ] {
             data.tags.push((name.into(), value.into()));
         }
-        let doubts = data.doubts(&game);
+        let doubts = data.problems(&game);
         assert_eq!(
             doubts[..3],
             [
-                Doubt::Date("EventDate".into()),
-                Doubt::Rating("WhiteElo".into()),
-                Doubt::Name("bad name".into())
+                TagProblem::Date("EventDate".into()),
+                TagProblem::Rating("WhiteElo".into()),
+                TagProblem::Name("bad name".into())
             ]
         );
         assert!(
-            doubts[3] == Doubt::Twice("White".into())
-                && matches!(&doubts[4], Doubt::Move(name, _) if name == "bm")
+            doubts[3] == TagProblem::Twice("White".into())
+                && matches!(&doubts[4], TagProblem::Move(name, _) if name == "bm")
                 && doubts.len() == 5
         );
     }

@@ -8,16 +8,14 @@ mod tree;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender};
 
 use heirloom_chess::Position;
 use heirloom_games::{Index, Input, LoadedGame, Part, ReadOptions};
 
 use super::context::Context;
 use super::notice::Notice;
-use super::task::{Progress, Task};
-use super::worker::Wake;
-pub use search::{Column, Found, Order, Query};
+use super::task::{Job, Progress, Reports, Task};
+pub use search::{Found, GameColumn, Query, SortOrder};
 pub use tree::Explorer;
 
 /// What can be asked of the list.
@@ -28,7 +26,7 @@ pub enum GamesCommand {
     /// Stops whatever is being read.
     Stop,
     /// Sorts by a column; if the list is sorted by it already, in the opposite order.
-    Sort(Column),
+    Sort(GameColumn),
     /// Lists only the games that match.
     Find(Query),
     /// Lists the games of a file and brings the list to the front.
@@ -62,7 +60,7 @@ pub struct Games {
     /// The numbers of the listed games, in the order of the list.
     pub rows: Arc<Vec<u32>>,
     /// The order of the list.
-    pub order: Order,
+    pub order: SortOrder,
     /// The criteria of the search.
     pub query: Query,
     /// The game that was shown last.
@@ -77,22 +75,9 @@ pub struct Games {
     to_front: bool,
     shows_last: bool,
     found: Option<Found>,
-    listing: Option<Listing>,
+    listing: Option<Job<Part, Result<(), String>>>,
     searching: Option<Task<Result<search::Answer, String>>>,
     fetching: Option<Task<(u32, Result<LoadedGame, String>)>>,
-}
-
-/// A file whose games are being listed.
-#[derive(Debug)]
-struct Listing {
-    parts: Receiver<Part>,
-    task: Option<Task<Result<(), String>>>,
-}
-
-impl Listing {
-    fn progress(&self) -> Option<&Progress> {
-        self.task.as_ref().map(|task| &task.progress)
-    }
 }
 
 impl Games {
@@ -108,7 +93,7 @@ impl Games {
 
     /// Returns the progress of whatever is being read.
     pub fn progress(&self) -> Option<&Progress> {
-        let listing = self.listing.as_ref().and_then(Listing::progress);
+        let listing = self.listing.as_ref().and_then(Job::progress);
         listing
             .or_else(|| self.searching.as_ref().map(|task| &task.progress))
             .or_else(|| self.explorer.progress())
@@ -116,13 +101,10 @@ impl Games {
 }
 
 /// Lists the games of a file, part by part.
-fn list(path: &Path, parts: &Sender<Part>, wake: &Wake, progress: &Progress) -> Result<(), String> {
+fn list(path: &Path, progress: &Progress, parts: &Reports<Part>) -> Result<(), String> {
     let input = progress.open(path).map_err(|error| error.to_string())?;
-    let send = |part| {
-        // If reading was stopped, the receiver is gone.
-        let _ = parts.send(part);
-        wake();
-    };
+    // If reading was stopped, no one reads the parts.
+    let send = |part| _ = parts.send(part);
     let listed =
         Index::in_parts(Input::stream(&path.display().to_string(), input), &ReadOptions::new(), send);
     listed.map_err(|error| error.error.to_string())
@@ -160,9 +142,7 @@ impl Games {
         let (order, on) = (self.order, self.explorer.on);
         *self = Games { order, path: Some(path.clone()), ..Games::default() };
         self.explorer.on = on;
-        let ((sender, parts), wake) = (mpsc::channel(), Wake::clone(&context.wake));
-        let task = Task::start(&context.wake, move |progress| list(&path, &sender, &wake, progress));
-        self.listing = Some(Listing { parts, task: Some(task) });
+        self.listing = Some(Job::start(&context.wake, move |progress, parts| list(&path, progress, parts)));
     }
 
     /// Lists the games of a file that was opened.
@@ -179,14 +159,13 @@ impl Games {
     }
 
     fn stop_reading(&mut self) {
-        let games = self;
-        if games.listing.take().is_some() {
+        if self.listing.take().is_some() {
             // The games listed so far can be used.
-            games.incomplete = true;
-            games.path.take_if(|_| games.index.is_empty());
+            self.incomplete = true;
+            self.path.take_if(|_| self.index.is_empty());
         }
-        (games.searching, games.fetching) = (None, None);
-        games.explorer.stop();
+        (self.searching, self.fetching) = (None, None);
+        self.explorer.stop();
     }
 
     fn search(&mut self, context: &Context) {
@@ -233,18 +212,17 @@ impl Games {
 
     /// Takes over what has been listed so far.
     fn poll_listing(&mut self, context: &mut Context) {
-        let games = &mut *self;
-        let Some(listing) = &mut games.listing else { return };
-        // The last part was sent before the task ended.
-        let ended = Task::finish(&mut listing.task);
+        if self.listing.is_none() {
+            return;
+        }
+        let (parts, ended) = Job::poll(&mut self.listing);
         // The list is not shared before it is complete.
-        if let (Some(index), Some(rows)) = (Arc::get_mut(&mut games.index), Arc::get_mut(&mut games.rows)) {
-            listing.parts.try_iter().for_each(|part| index.extend(part));
+        if let (Some(index), Some(rows)) = (Arc::get_mut(&mut self.index), Arc::get_mut(&mut self.rows)) {
+            parts.into_iter().for_each(|part| index.extend(part));
             let listed = u32::try_from(rows.len()).unwrap_or(u32::MAX);
             rows.extend(listed..u32::try_from(index.len()).unwrap_or(u32::MAX));
         }
-        if listing.task.is_none() {
-            games.listing = None;
+        if self.listing.is_none() {
             self.listed(ended.unwrap_or_else(|| Err("reading stopped unexpectedly".into())), context);
         }
     }
@@ -258,7 +236,7 @@ impl Games {
                 if let Some(first) = self.index.damaged().first() {
                     self.report(format!("{first} ({})", self.index.damaged().len()), context);
                 }
-                if self.order != Order::default() || !self.query.is_empty() {
+                if self.order != SortOrder::default() || !self.query.is_empty() {
                     self.search(context);
                 }
             }

@@ -9,7 +9,7 @@ use super::context::Context;
 use super::explainer::Explainer;
 use super::notice::Notice;
 use super::protocol_log::{LogCommand, ProtocolLog};
-use super::worker::Wake;
+use super::worker::WakeFn;
 
 /// What is on the screen at the moment, so that engines collect and answer nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -54,7 +54,7 @@ pub enum InsightCommand {
 
 /// The state of those windows.
 #[derive(Debug)]
-pub struct Insight {
+pub struct InsightState {
     attention: Attention,
     /// The search that is shown.
     pub source: Source,
@@ -66,15 +66,15 @@ pub struct Insight {
     pub log: ProtocolLog,
 }
 
-impl Insight {
+impl InsightState {
     /// Creates the state for when no window is visible.
-    pub fn new(wake: &Wake) -> Insight {
-        Insight {
+    pub fn new(wake: &WakeFn) -> InsightState {
+        InsightState {
             attention: Attention::default(),
             source: Source::default(),
             evaluation: Explainer::of("heirloom"),
             generation: Explainer::default(),
-            log: ProtocolLog::new(Wake::clone(wake)),
+            log: ProtocolLog::new(WakeFn::clone(wake)),
         }
     }
 
@@ -138,7 +138,7 @@ impl Insight {
     pub fn poll(&mut self, context: &mut Context) {
         self.evaluation.poll();
         self.generation.poll();
-        if let Some((path, reason)) = self.log.trouble() {
+        if let Some((path, reason)) = self.log.write_error() {
             context.notify(Notice::File(path, reason));
         }
     }

@@ -80,18 +80,16 @@ struct Opened {
 
 impl Default for OpeningLibrary {
     fn default() -> OpeningLibrary {
-        let book = Book::builtin();
-        let extent = extent(&book);
-        let (path, opening, saving) = (None, None, None);
+        let book = Arc::new(Book::builtin());
         OpeningLibrary {
-            path,
-            book: Arc::new(book),
-            extent,
+            extent: extent(&book),
+            book,
+            path: None,
             learning: false,
             asking: None,
             changed: false,
-            opening,
-            saving,
+            opening: None,
+            saving: None,
         }
     }
 }
@@ -105,11 +103,8 @@ impl OpeningLibrary {
     /// Returns further moves that lead to known positions; some books have the answers of one color only.
     pub fn continuations(&self, position: &Position) -> Vec<Move> {
         let known = self.book.moves(position);
-        self.book
-            .continuations(position)
-            .into_iter()
-            .filter(|mv| known.iter().all(|known| known.mv != *mv))
-            .collect()
+        let onward = self.book.continuations(position).into_iter();
+        onward.filter(|mv| known.iter().all(|known| known.mv != *mv)).collect()
     }
 
     /// Returns the note on a position.
@@ -248,16 +243,12 @@ impl OpeningLibrary {
 
     /// Switches the learning mode, which begins at a known position.
     fn set_learning(&mut self, on: bool, position: &Position, context: &mut Context) {
-        if on && self.path.is_none() {
-            return context.notify(Notice::LibraryWithoutFile);
+        match on {
+            true if self.path.is_none() => context.notify(Notice::LibraryWithoutFile),
+            true if !self.is_library() => context.notify(Notice::BookIsFixed),
+            true if !self.contains(position) => context.notify(Notice::NotInLibrary),
+            on => (self.learning, self.asking) = (on, None),
         }
-        if on && !self.is_library() {
-            return context.notify(Notice::BookIsFixed);
-        }
-        if on && !self.contains(position) {
-            return context.notify(Notice::NotInLibrary);
-        }
-        (self.learning, self.asking) = (on, None);
     }
 
     /// Learns a move that was played on the board after `position`.

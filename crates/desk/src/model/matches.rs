@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
+use anyhow::{Context as _, Result};
 use heirloom_arena::clock::TimeControl;
 use heirloom_arena::contestant::Contestant;
 use heirloom_arena::game::GameRules;
@@ -17,24 +17,20 @@ use heirloom_arena::tournament::{MatchEnd, MatchEvent, Records, StopFlags, Tourn
 use heirloom_book::{OpeningOptions, Openings};
 use heirloom_chess::Line;
 use heirloom_chess::notation::pgn;
-use heirloom_engine::{
-    BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals, Transcript,
-};
-use parking_lot::Mutex;
+use heirloom_engine::{EngineError, Transcript};
 use serde::{Deserialize, Serialize};
 
 use super::context::{Context, Effect};
 use super::notice::Notice;
-use super::task::Task;
-use super::worker::Wake;
-use crate::roster::Roster;
+use super::task::{Job, Reports};
+use crate::roster::{Roster, before_search};
 
 /// How late a move may be.
 const MARGIN: Duration = Duration::from_millis(100);
 
 /// A match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Plan {
+pub struct MatchPlan {
     /// The engines, by their names in the roster.
     pub engines: Vec<String>,
     /// The number of games of each pair; each opening is played with both colors.
@@ -53,7 +49,7 @@ pub struct Plan {
 #[derive(Clone, PartialEq, Debug)]
 pub enum MatchCommand {
     /// Starts a match.
-    Start(Box<Plan>),
+    Start(Box<MatchPlan>),
     /// Starts no new game; the running one is finished.
     Finish,
     /// Ends the match now.
@@ -66,9 +62,9 @@ pub enum MatchCommand {
 #[derive(Debug, Default)]
 pub struct Matches {
     /// The plan.
-    pub plan: Option<Plan>,
+    pub plan: Option<MatchPlan>,
     /// The plan of the last match, perhaps from before the program was started.
-    pub last_plan: Option<Plan>,
+    pub last_plan: Option<MatchPlan>,
     /// The finished games, in the order in which they ended.
     pub games: Vec<GameEntry>,
     /// The standings.
@@ -82,9 +78,8 @@ pub struct Matches {
 
 #[derive(Debug)]
 struct Running {
-    reports: Receiver<Report>,
+    job: Option<Job<Report, Result<MatchEnd, String>>>,
     steering: Arc<StopFlags>,
-    task: Option<Task<Result<MatchEnd, String>>>,
 }
 
 impl Drop for Running {
@@ -93,17 +88,17 @@ impl Drop for Running {
     }
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Report {
     Started(Fixture),
     Thinks(Box<Line>),
     Finished(Box<GameEntry>, Box<Standings>),
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
+impl Default for MatchPlan {
+    fn default() -> MatchPlan {
         let engines = vec!["heirloom".into(), "rdchess".into()];
-        Plan { engines, games: 10, control: "10+0.1".into(), openings: None, sprt: None, file: None }
+        MatchPlan { engines, games: 10, control: "10+0.1".into(), openings: None, sprt: None, file: None }
     }
 }
 
@@ -120,88 +115,49 @@ impl Matches {
     }
 }
 
-fn sprt((elo0, elo1): (i32, i32)) -> Result<Sprt, String> {
-    Sprt::new(f64::from(elo0), f64::from(elo1), 0.05, 0.05, SprtModel::default())
-        .map_err(|error| error.to_string())
-}
-
-/// Reports each position that an engine searches.
-struct Watched {
-    reports: Sender<Report>,
-    wake: Wake,
-}
-
-impl Intercept for Watched {
-    fn search(
-        &mut self,
-        engine: &mut dyn Engine,
-        line: &Line,
-        limits: &Limits,
-        signals: &Signals,
-        report: &mut dyn FnMut(Info),
-    ) -> Result<BestMove, EngineError> {
-        // If the receiver is gone, the game ends soon.
-        let _ = self.reports.send(Report::Thinks(Box::new(line.clone())));
-        (self.wake)();
-        engine.search(line, limits, signals, report)
-    }
+fn sprt((elo0, elo1): (i32, i32)) -> Result<Sprt> {
+    Ok(Sprt::new(f64::from(elo0), f64::from(elo1), 0.05, 0.05, SprtModel::default())?)
 }
 
 fn contestants(
-    plan: &Plan,
+    plan: &MatchPlan,
     roster: &Arc<dyn Roster>,
-    reports: &Sender<Report>,
-    wake: &Wake,
-) -> Result<Vec<Contestant>, String> {
-    let control: TimeControl =
-        plan.control.parse().map_err(|error: heirloom_arena::clock::TimeControlError| error.to_string())?;
+    reports: &Reports<Report>,
+) -> Result<Vec<Contestant>> {
+    let control: TimeControl = plan.control.parse()?;
     let contestant = |(number, id): (usize, &String)| {
         // Engines of the same name are numbered.
         let earlier = plan.engines[..number].iter().filter(|other| *other == id).count();
         let name = if earlier > 0 { format!("{id} {}", earlier + 1) } else { id.clone() };
-        let (id, roster, reports, wake) =
-            (id.clone(), Arc::clone(roster), Mutex::new(reports.clone()), Wake::clone(wake));
+        let (id, roster, reports) = (id.clone(), Arc::clone(roster), reports.clone());
         let factory = move |_: &Transcript| {
-            let started = |reason| EngineError::Start { command: id.clone(), reason };
-            let engine = roster.maker(&id)().map_err(started)?;
-            let reports = reports.lock().clone();
-            Ok(Box::new(Intercepted::new(engine, Watched { reports, wake: Wake::clone(&wake) }))
-                as Box<dyn Engine>)
+            let failed = |reason| EngineError::Start { command: id.clone(), reason };
+            let (engine, reports) = (roster.factory(&id)().map_err(failed)?, reports.clone());
+            // If no one reads the report, the game ends soon.
+            Ok(before_search(engine, move |line, _| _ = reports.send(Report::Thinks(Box::new(line.clone())))))
         };
-        Contestant {
-            name,
-            factory: Box::new(factory),
-            control,
-            margin: MARGIN,
-            ponder: false,
-            restart: false,
-        }
+        let factory = Box::new(factory);
+        Contestant { name, factory, control, margin: MARGIN, ponder: false, restart: false }
     };
     Ok(plan.engines.iter().enumerate().map(contestant).collect())
 }
 
 /// Plays the match.
 fn play(
-    plan: &Plan,
+    plan: &MatchPlan,
     roster: &Arc<dyn Roster>,
-    reports: Sender<Report>,
-    wake: &Wake,
+    reports: &Reports<Report>,
     steering: &StopFlags,
-) -> Result<MatchEnd, String> {
-    let contestants = contestants(plan, roster, &reports, wake)?;
+) -> Result<MatchEnd> {
+    let contestants = contestants(plan, roster, reports)?;
     let openings = match &plan.openings {
         None => Openings::built_in(),
-        Some(path) => Openings::open(&OpeningOptions::new(path)).map_err(|error| error.to_string())?,
+        Some(path) => Openings::open(&OpeningOptions::new(path))?,
     };
     // Games are shown from their text, so there has to be a file for them, if only a temporary one.
-    let unnamed = if plan.file.is_none() {
-        Some(tempfile::tempdir().map_err(|error| error.to_string())?)
-    } else {
-        None
-    };
-    let path =
-        plan.file.clone().or_else(|| Some(unnamed.as_ref()?.path().join("match.pgn"))).unwrap_or_default();
-    let file = PgnFile::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let folder = tempfile::tempdir()?;
+    let path = plan.file.clone().unwrap_or_else(|| folder.path().join("match.pgn"));
+    let file = PgnFile::open(&path).with_context(|| path.display().to_string())?;
     let tournament = Tournament {
         contestants: &contestants,
         openings: &openings,
@@ -216,25 +172,22 @@ fn play(
         Schedule::new(contestants.len(), TournamentFormat::RoundRobin, plan.games, true),
         contestants.len(),
     );
-    let reports = Mutex::new(reports);
-    let listener = |news: &MatchEvent<'_>| {
-        let report = match news {
+    let listener = |event: &MatchEvent<'_>| {
+        let _ = reports.send(match event {
             MatchEvent::Started { fixture, .. } => Report::Started(*fixture),
             MatchEvent::Finished { entry, standings, .. } => {
                 Report::Finished(Box::new((*entry).clone()), Box::new((*standings).clone()))
             }
-        };
-        let _ = reports.lock().send(report);
-        wake();
+        });
     };
     let records = Records { journal: None, pgn: Some((path, file)) };
-    let played = tournament.run(standings, records, steering, &listener);
-    played.map(|(_, finish)| finish).map_err(|error| error.to_string())
+    let (_, end) = tournament.run(standings, records, steering, &listener)?;
+    Ok(end)
 }
 
 impl Matches {
     /// Returns the plan of the last match, without engines that are gone.
-    pub fn usual_plan(&self, engines: &[String]) -> Plan {
+    pub fn usual_plan(&self, engines: &[String]) -> MatchPlan {
         let mut plan = self.last_plan.clone().unwrap_or_default();
         plan.engines.retain(|engine| engines.contains(engine));
         plan
@@ -261,20 +214,20 @@ impl Matches {
         }
     }
 
-    fn start(&mut self, plan: Plan, unnamed: Option<PathBuf>, context: &mut Context) {
+    fn start(&mut self, plan: MatchPlan, unnamed: Option<PathBuf>, context: &mut Context) {
         if plan.engines.len() < 2 {
             return context.notify(Notice::TwoEngines);
         }
-        let (sender, reports) = mpsc::channel();
         let steering: Arc<StopFlags> = Arc::default();
-        let (roster, wake) = (Arc::clone(&context.roster), Wake::clone(&context.wake));
-        let mine = Arc::clone(&steering);
-        let planned = Plan { file: plan.file.clone().or(unnamed), ..plan.clone() };
-        let task = Task::start(&context.wake, move |_| play(&planned, &roster, sender, &wake, &mine));
+        let (roster, flags) = (Arc::clone(&context.roster), Arc::clone(&steering));
+        let planned = MatchPlan { file: plan.file.clone().or(unnamed), ..plan.clone() };
+        let job = Job::start(&context.wake, move |_, reports| {
+            play(&planned, &roster, reports, &flags).map_err(|error| format!("{error:#}"))
+        });
         *self = Matches {
             last_plan: Some(plan.clone()),
             plan: Some(plan),
-            running: Some(Running { reports, steering, task: Some(task) }),
+            running: Some(Running { job: Some(job), steering }),
             ..Matches::default()
         };
     }
@@ -282,8 +235,9 @@ impl Matches {
     /// Reads what has been played.
     pub fn poll(&mut self, context: &mut Context) {
         let Some(running) = &mut self.running else { return };
-        let ended = Task::finish(&mut running.task);
-        for report in running.reports.try_iter() {
+        let (reports, ended) = Job::poll(&mut running.job);
+        let is_over = running.job.is_none();
+        for report in reports {
             match report {
                 Report::Started(fixture) => self.live = Some((fixture, None)),
                 Report::Thinks(line) => {
@@ -297,7 +251,7 @@ impl Matches {
                 }
             }
         }
-        if running.task.is_none() {
+        if is_over {
             (self.running, self.live) = (None, None);
         }
         match ended {

@@ -132,7 +132,7 @@ impl Notice {
     }
 
     /// Returns true if something has gone wrong.
-    pub fn is_trouble(&self) -> bool {
+    pub fn is_warning(&self) -> bool {
         !matches!(
             self,
             Notice::Saved(_)
@@ -192,7 +192,7 @@ impl Notices {
     pub fn drop_first(&mut self, before: usize) {
         let new = (self.count - before).min(self.shown.len());
         let new = self.shown.split_off(self.shown.len() - new);
-        if !new.iter().any(Notice::is_trouble) {
+        if !new.iter().any(Notice::is_warning) {
             self.shown.retain(Notice::lasts);
         }
         self.shown.extend(new);

@@ -1,7 +1,7 @@
 //! The game on the board: who plays it, whose turn it is, the clocks, and its copy on disk.
 
 mod failing;
-mod keeping;
+mod recovery;
 mod replay;
 mod requests;
 mod served;
@@ -14,11 +14,11 @@ use heirloom_chess::notation::typed;
 use heirloom_chess::{Color, Line, Move, Position, Square};
 use heirloom_engine::BestMove;
 
+use super::autosave::Autosave;
 use super::clocks::Clocks;
 use super::context::{Context, Effect};
 use super::ending::Ending;
 use super::game_data::GameData;
-use super::keeper::Keeper;
 use super::level::Level;
 use super::names::{EVENT, set_player, tag};
 use super::notice::Notice;
@@ -50,7 +50,7 @@ pub enum PlayCommand {
         start: Option<Box<Position>>,
     },
     /// Changes who plays a side.
-    Seat(Color, Player),
+    SetPlayer(Color, Player),
     /// Changes how much engines may think from now on.
     Level(Level),
     /// Plays a legal move for the side to move.
@@ -129,7 +129,7 @@ pub struct Play {
     ponder: bool,
     flipped: bool,
     replay: Option<Replay>,
-    keeper: Keeper,
+    autosave: Autosave,
     /// Who played the game that was started last.
     last_players: Option<[Player; 2]>,
     /// Its level.
@@ -150,7 +150,7 @@ impl Default for Play {
             ponder: false,
             flipped: false,
             replay: None,
-            keeper: Keeper::default(),
+            autosave: Autosave::default(),
             last_players: None,
             last_level: None,
         }
@@ -251,7 +251,7 @@ impl Play {
     }
 
     /// Takes over what was chosen before the program was started: the last game, and whether engines ponder.
-    pub fn restore_habits(&mut self, players: Option<[Player; 2]>, level: Option<Level>, ponder: bool) {
+    pub fn restore_choices(&mut self, players: Option<[Player; 2]>, level: Option<Level>, ponder: bool) {
         (self.last_players, self.last_level, self.ponder) = (players, level, ponder);
     }
 
@@ -261,7 +261,7 @@ impl Play {
             PlayCommand::NewGame { players, level, start } => {
                 self.new_game(players, level, start.map(|start| *start), context, now)
             }
-            PlayCommand::Seat(color, player) => self.take_seat(color, player, context, now),
+            PlayCommand::SetPlayer(color, player) => self.take_seat(color, player, context, now),
             PlayCommand::Level(level) => self.set_level(level, context, now),
             PlayCommand::Move(mv) => context.ask(Effect::Enter(mv)),
             PlayCommand::Type(text) => match typed::parse(self.record.position(), &text) {
@@ -354,7 +354,7 @@ impl Play {
         for color in Color::ALL {
             self.seats.seat(color, &self.players[color.index()], context);
             if let Some(seat) = self.seats.of(color) {
-                seat.new_game();
+                seat.worker.new_game();
             }
         }
         // A user with Black sees Black at the bottom.
@@ -460,7 +460,7 @@ impl Play {
     fn stop_engines(&mut self) {
         let pending = &mut self.pending;
         (pending.searching, pending.pondering, pending.held, pending.overdue) = (None, None, None, false);
-        self.seats().for_each(Seat::stop);
+        self.seats().for_each(|seat| seat.worker.stop());
     }
 
     /// Lets both engines go.
@@ -511,6 +511,6 @@ impl Play {
         let replay = self.replay.map(|replay| replay.due.saturating_duration_since(now));
         // A running clock shows tenths of a second when it is low.
         let clock = self.clocks.running().map(|_| Duration::from_millis(100));
-        replay.into_iter().chain(clock).chain(self.keeper.rest(now)).min()
+        replay.into_iter().chain(clock).chain(self.autosave.rest(now)).min()
     }
 }

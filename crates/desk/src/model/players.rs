@@ -1,7 +1,5 @@
 //! The players of a game, and the engines that think for them.
 
-use std::thread::JoinHandle;
-
 use heirloom_app::roster::BuiltIn;
 use heirloom_chess::Color;
 use heirloom_chess::game::GameResult;
@@ -11,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::context::Context;
 use super::search_report::SearchReport;
 use super::strength;
-use super::worker::{Report, WAITING, Wake, Worker};
+use super::worker::{Report, WAITING, WakeFn, Worker};
 
 /// Who plays a side.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -81,7 +79,8 @@ pub struct Seat {
     pub id: String,
     /// The Elo that it is limited to.
     elo: Option<u32>,
-    worker: Worker,
+    /// The engine on its thread.
+    pub worker: Worker,
     /// The name it reports, once it has been started.
     pub name: Option<String>,
     /// Its options.
@@ -110,8 +109,11 @@ pub enum Answer {
 impl Seat {
     /// Starts an engine of the roster, limited to an Elo or at full strength.
     pub fn start(id: &str, elo: Option<u32>, context: &Context) -> Seat {
-        let make = strength::maker(context.roster.maker(id), elo);
-        let worker = Worker::start(make, Wake::clone(&context.wake));
+        let make = strength::limited(context.roster.factory(id), elo);
+        Seat::with(id, elo, Worker::start(make, WakeFn::clone(&context.wake)))
+    }
+
+    fn with(id: &str, elo: Option<u32>, worker: Worker) -> Seat {
         let (progress, report) = (Progress::default(), SearchReport::default());
         Seat { id: id.into(), elo, worker, name: None, options: Vec::new(), progress, report }
     }
@@ -119,16 +121,7 @@ impl Seat {
     /// Returns a seat for an engine that another program uses: its reports are noted, and it is asked
     /// nothing.
     pub fn external(id: &str) -> Seat {
-        let (progress, report) = (Progress::default(), SearchReport::default());
-        Seat {
-            id: id.into(),
-            elo: None,
-            worker: Worker::silent(),
-            name: None,
-            options: Vec::new(),
-            progress,
-            report,
-        }
+        Seat::with(id, None, Worker::silent())
     }
 
     /// Forgets what the engine has reported.
@@ -150,34 +143,13 @@ impl Seat {
 
     /// Starts a search; earlier reports are forgotten.
     pub fn go(&mut self, line: heirloom_chess::Line, limits: heirloom_engine::Limits, insights: bool) {
-        self.progress = Progress::default();
-        self.report.begin(&line, insights);
+        self.hear_search(&line, insights);
         self.worker.go(line, limits, insights);
     }
 
     /// Returns true if the engine is thinking.
     pub fn is_thinking(&self) -> bool {
-        self.worker.searching().is_some()
-    }
-
-    /// Ends the search; the best move is still answered.
-    pub fn stop(&self) {
-        self.worker.stop();
-    }
-
-    /// Reports a ponder hit: the engine's clock is running now.
-    pub fn ponder_hit(&self) {
-        self.worker.ponder_hit();
-    }
-
-    /// Starts a new game.
-    pub fn new_game(&self) {
-        self.worker.new_game();
-    }
-
-    /// Lets the engine go; returns its thread, which ends when the engine has.
-    pub fn leave(self) -> Option<JoinHandle<()>> {
-        self.worker.leave()
+        self.worker.is_searching()
     }
 
     /// Sets options (name and value), except for the engine's strength. A refusal comes as an answer.
@@ -185,11 +157,6 @@ impl Seat {
         for (name, value) in changes.iter().filter(|(name, _)| !strength::is_strength(name)) {
             self.worker.set_option(name, value);
         }
-    }
-
-    /// Sets an option if the engine has it.
-    pub fn set_if_known(&self, name: &str, value: &str) {
-        self.worker.set_if_known(name, value);
     }
 
     /// Reads the reports, up to one that has to be acted upon.

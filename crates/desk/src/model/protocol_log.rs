@@ -13,8 +13,8 @@ use web_time::{Duration, Instant};
 use heirloom_engine::{Speaker, Transcript};
 use parking_lot::{Mutex, MutexGuard};
 
-use super::worker::Wake;
-use crate::roster::{Maker, Roster};
+use super::worker::WakeFn;
+use crate::roster::{EngineFactory, Roster};
 
 /// The number of lines kept.
 const LINES: usize = 10_000;
@@ -46,12 +46,12 @@ pub struct Entry {
 impl Entry {
     /// Returns the line as files have it.
     pub fn written(&self) -> String {
-        format!("{:10.3} {} {} {}", self.at.as_secs_f64(), self.program, mark(self.speaker), self.text)
+        format!("{:9.3} {} {} {}", self.at.as_secs_f64(), self.program, mark(self.speaker), self.text)
     }
 }
 
 /// Returns a sign for the speaker.
-pub fn mark(speaker: Speaker) -> char {
+fn mark(speaker: Speaker) -> char {
     match speaker {
         Speaker::Owner => '>',
         Speaker::Program => '<',
@@ -62,23 +62,23 @@ pub fn mark(speaker: Speaker) -> char {
 
 /// The log. Clones share their lines.
 #[derive(Clone)]
-pub struct ProtocolLog(Arc<Mutex<Pages>>);
+pub struct ProtocolLog(Arc<Mutex<LogLines>>);
 
 /// The lines with their numbers.
-pub struct Pages {
+pub struct LogLines {
     started: Instant,
     /// The number of the first line that is kept.
     pub first: u64,
     /// The lines from there on.
     pub lines: VecDeque<Entry>,
-    wake: Wake,
+    wake: WakeFn,
     watched: bool,
-    keeper: Option<(PathBuf, Sender<String>)>,
+    file: Option<(PathBuf, Sender<String>)>,
     /// Why writing to the file has failed.
-    trouble: Option<(PathBuf, String)>,
+    error: Option<(PathBuf, String)>,
 }
 
-impl Pages {
+impl LogLines {
     /// Returns the number of the next line.
     pub fn next(&self) -> u64 {
         self.first + self.lines.len() as u64
@@ -96,9 +96,9 @@ impl Pages {
         }
         let (at, program, text) = (self.started.elapsed(), Arc::clone(program), text.to_owned());
         let entry = Entry { at, program, speaker, text };
-        if let Some((_, keeper)) = &self.keeper {
+        if let Some((_, file)) = &self.file {
             // A writer that has ended has reported why.
-            let _ = keeper.send(entry.written());
+            let _ = file.send(entry.written());
         }
         self.lines.push_back(entry);
         if self.watched {
@@ -109,17 +109,10 @@ impl Pages {
 
 impl ProtocolLog {
     /// Creates an empty log that calls `wake` for each line while it is watched.
-    pub fn new(wake: Wake) -> ProtocolLog {
+    pub fn new(wake: WakeFn) -> ProtocolLog {
         let (started, lines) = (Instant::now(), VecDeque::new());
-        ProtocolLog(Arc::new(Mutex::new(Pages {
-            started,
-            first: 0,
-            lines,
-            wake,
-            watched: false,
-            keeper: None,
-            trouble: None,
-        })))
+        let lines = LogLines { started, first: 0, lines, wake, watched: false, file: None, error: None };
+        ProtocolLog(Arc::new(Mutex::new(lines)))
     }
 
     /// Returns a transcript whose lines are logged under this name.
@@ -130,7 +123,7 @@ impl ProtocolLog {
 
     /// Returns the same engines, with their conversations with external programs in this log.
     pub fn listen_to(&self, roster: Arc<dyn Roster>) -> Arc<dyn Roster> {
-        Arc::new(Logged { roster, log: self.clone() })
+        Arc::new(LoggedRoster { roster, log: self.clone() })
     }
 
     /// Sets whether a window shows the log.
@@ -139,13 +132,13 @@ impl ProtocolLog {
     }
 
     /// Returns the lines; programs wait while the guard is held.
-    pub fn lock(&self) -> MutexGuard<'_, Pages> {
+    pub fn lock(&self) -> MutexGuard<'_, LogLines> {
         self.0.lock()
     }
 
     /// Returns the file that lines are appended to.
     pub fn kept_in(&self) -> Option<PathBuf> {
-        self.lock().keeper.as_ref().map(|(path, _)| path.clone())
+        self.lock().file.as_ref().map(|(path, _)| path.clone())
     }
 
     /// Forgets all lines.
@@ -169,7 +162,7 @@ impl ProtocolLog {
     /// # Errors
     /// The system's error.
     pub fn keep(&self, path: Option<&Path>) -> std::io::Result<()> {
-        self.lock().keeper = None;
+        self.lock().file = None;
         let Some(path) = path else { return Ok(()) };
         let file = File::options().create(true).append(true).open(path)?;
         let (sender, lines) = mpsc::channel();
@@ -177,18 +170,18 @@ impl ProtocolLog {
         let write = move || {
             if let Err(error) = write_down(file, &lines) {
                 let mut pages = log.lock();
-                pages.trouble = pages.keeper.take().map(|(path, _)| (path, error.to_string()));
+                pages.error = pages.file.take().map(|(path, _)| (path, error.to_string()));
                 (pages.wake)();
             }
         };
         thread::Builder::new().name("protocol log".into()).spawn(write)?;
-        self.lock().keeper = Some((path.into(), sender));
+        self.lock().file = Some((path.into(), sender));
         Ok(())
     }
 
     /// Returns, once, the file that cannot be written any more, and why.
-    pub fn trouble(&self) -> Option<(PathBuf, String)> {
-        self.lock().trouble.take()
+    pub fn write_error(&self) -> Option<(PathBuf, String)> {
+        self.lock().error.take()
     }
 }
 
@@ -212,22 +205,22 @@ fn write_down(file: File, lines: &Receiver<String>) -> std::io::Result<()> {
 }
 
 /// A roster whose engines are logged.
-struct Logged {
+struct LoggedRoster {
     roster: Arc<dyn Roster>,
     log: ProtocolLog,
 }
 
-impl Roster for Logged {
+impl Roster for LoggedRoster {
     fn names(&self) -> Vec<String> {
         self.roster.names()
     }
 
-    fn maker(&self, id: &str) -> Maker {
-        self.roster.maker_with_transcript(id, self.log.transcript(id))
+    fn factory(&self, id: &str) -> EngineFactory {
+        self.roster.factory_with_transcript(id, self.log.transcript(id))
     }
 
-    fn maker_with_transcript(&self, id: &str, transcript: Transcript) -> Maker {
-        self.roster.maker_with_transcript(id, transcript)
+    fn factory_with_transcript(&self, id: &str, transcript: Transcript) -> EngineFactory {
+        self.roster.factory_with_transcript(id, transcript)
     }
 
     fn configuration(&self) -> Option<PathBuf> {
@@ -271,12 +264,8 @@ mod tests {
         log.keep(None).unwrap();
         log.save(&saved).unwrap();
         let saved = std::fs::read_to_string(saved).unwrap();
-        assert!(
-            saved.lines().count() == 2
-                && saved.contains(" gnuchess > uci\n")
-                && saved.ends_with(" gnuchess < uciok\n"),
-            "{saved}"
-        );
+        assert!(saved.lines().count() == 2 && saved.contains(" gnuchess > uci\n"), "{saved}");
+        assert!(saved.ends_with(" gnuchess < uciok\n"), "{saved}");
         let start = Instant::now();
         while !std::fs::read_to_string(&kept).unwrap().ends_with("uciok\n") {
             assert!(start.elapsed() < Duration::from_secs(20), "nothing was kept");

@@ -1,7 +1,7 @@
 //! Puzzles on the board: a file of them, the one that is being solved, hints, and the user's progress.
 
 mod making;
-mod taking;
+mod selection;
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -17,15 +17,15 @@ use super::notice::Notice;
 use super::play::Play;
 use super::record::{Record, Step};
 use super::task::{self, Task};
-pub use making::{Making, Order, Stage};
-pub use taking::Choice;
-use taking::{Taken, take};
+pub use making::{MakeOrder, Making, MakingProgress};
+pub use selection::PuzzleFilter;
+use selection::{Taken, take};
 
 /// What can be asked of puzzles.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PuzzleCommand {
     /// Takes puzzles from a file, and shows the first one.
-    Open(PathBuf, Choice),
+    Open(PathBuf, PuzzleFilter),
     /// Stops reading the file; the puzzles found so far are taken.
     Stop,
     /// Shows the next puzzle.
@@ -37,14 +37,14 @@ pub enum PuzzleCommand {
     /// Chooses the file of games that puzzles are made from; none to choose none.
     Games(Option<PathBuf>),
     /// Makes puzzles from games.
-    Make(Order),
+    Make(MakeOrder),
     /// Stops making puzzles; those found so far are written.
     StopMaking,
 }
 
 /// The state of an attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
+pub enum PuzzleState {
     /// The user is to find a move.
     Open,
     /// The last move was wrong.
@@ -59,17 +59,17 @@ pub enum State {
 
 /// A puzzle on the board, with the attempt to solve it.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub struct CurrentPuzzle {
     attempt: Attempt,
     /// The state.
-    pub state: State,
+    pub state: PuzzleState,
     /// Whether there was a wrong move or a hint.
     pub failed: bool,
     /// The change of the user's rating, once it is known.
     pub change: Option<f64>,
 }
 
-impl Trial {
+impl CurrentPuzzle {
     /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         self.attempt.puzzle()
@@ -82,7 +82,7 @@ impl Trial {
 
     /// Returns true if the attempt is over.
     pub fn is_over(&self) -> bool {
-        matches!(self.state, State::Solved | State::Shown)
+        matches!(self.state, PuzzleState::Solved | PuzzleState::Shown)
     }
 }
 
@@ -92,7 +92,7 @@ pub struct Puzzles {
     /// The file.
     pub path: Option<PathBuf>,
     /// The puzzle on the board.
-    pub trial: Option<Trial>,
+    pub current: Option<CurrentPuzzle>,
     /// How many puzzles were solved and tried since the program was started.
     pub score: (u32, u32),
     /// The user's rating, and what was tried before.
@@ -109,7 +109,7 @@ impl Default for Puzzles {
     fn default() -> Puzzles {
         Puzzles {
             path: None,
-            trial: None,
+            current: None,
             score: (0, 0),
             progress: SolverProgress::forgetful(),
             making: Making::default(),
@@ -200,7 +200,7 @@ impl Puzzles {
     fn show_next(&mut self, play: &mut Play, context: &mut Context) {
         self.give_up();
         let Some(puzzle) = self.waiting.pop_front() else {
-            self.trial = None;
+            self.current = None;
             return context.notify(Notice::NoPuzzle);
         };
         context.ask(Effect::StopAnalysis);
@@ -212,22 +212,22 @@ impl Puzzles {
         }
         play.show(game, context);
         play.record.go(Step::Last);
-        let trial = Trial { attempt, state: State::Open, failed: false, change: None };
+        let trial = CurrentPuzzle { attempt, state: PuzzleState::Open, failed: false, change: None };
         play.turn_to(trial.solver());
-        self.trial = Some(trial);
+        self.current = Some(trial);
         context.ask(Effect::Moved);
     }
 
     /// Counts a puzzle that is left if there was a wrong move.
     fn give_up(&mut self) {
-        if self.trial.as_ref().is_some_and(|trial| trial.failed && !trial.is_over()) {
+        if self.current.as_ref().is_some_and(|trial| trial.failed && !trial.is_over()) {
             self.note_try(false);
         }
     }
 
     /// Judges a move of the user if it answers the puzzle on the board; returns true if it does.
     pub fn answer(&mut self, mv: Move, play: &mut Play, context: &mut Context) -> bool {
-        let Some(trial) = &mut self.trial else { return false };
+        let Some(trial) = &mut self.current else { return false };
         if trial.is_over()
             || trial.attempt.line() != play.record.line()
             || !play.record.position().is_legal(mv)
@@ -236,10 +236,10 @@ impl Puzzles {
         }
         let verdict = trial.attempt.play(mv);
         if verdict == Verdict::Wrong {
-            (trial.state, trial.failed) = (State::Wrong, true);
+            (trial.state, trial.failed) = (PuzzleState::Wrong, true);
             return true;
         }
-        trial.state = if verdict == Verdict::Solved { State::Solved } else { State::Open };
+        trial.state = if verdict == Verdict::Solved { PuzzleState::Solved } else { PuzzleState::Open };
         let solved = !trial.failed;
         let reply = if let Verdict::Right(reply) = verdict { Some(reply) } else { None };
         play_moves(play, context, std::iter::once(mv).chain(reply));
@@ -250,7 +250,7 @@ impl Puzzles {
     }
 
     fn note_try(&mut self, solved: bool) {
-        let Some(trial) = &mut self.trial else { return };
+        let Some(trial) = &mut self.current else { return };
         let puzzle = trial.attempt.puzzle().clone();
         trial.change = self.progress.add(&puzzle, solved);
         let (right, tried) = self.score;
@@ -259,14 +259,14 @@ impl Puzzles {
     }
 
     fn hint(&mut self, play: &mut Play, context: &mut Context) {
-        let Some(trial) = self.trial.as_mut().filter(|trial| !trial.is_over()) else {
+        let Some(trial) = self.current.as_mut().filter(|trial| !trial.is_over()) else {
             return context.notify(Notice::NoPuzzle);
         };
         let Some(mv) = trial.attempt.expected() else { return };
         trial.failed = true;
         let position = trial.attempt.line().position();
         let Some(piece) = position.piece_at(mv.from()) else { return };
-        let hinted = State::Hinted(piece.piece_type(), mv.from());
+        let hinted = PuzzleState::Hinted(piece.piece_type(), mv.from());
         let again = trial.state == hinted;
         trial.state = hinted;
         self.show_position(play, context);
@@ -274,10 +274,10 @@ impl Puzzles {
     }
 
     fn show_solution(&mut self, play: &mut Play, context: &mut Context) {
-        let Some(trial) = self.trial.as_mut().filter(|trial| !trial.is_over()) else {
+        let Some(trial) = self.current.as_mut().filter(|trial| !trial.is_over()) else {
             return context.notify(Notice::NoPuzzle);
         };
-        trial.state = State::Shown;
+        trial.state = PuzzleState::Shown;
         let rest = trial.attempt.rest().to_vec();
         self.show_position(play, context);
         let here = play.record.node();
@@ -290,7 +290,7 @@ impl Puzzles {
 
     /// Shows the position to be solved, if the board shows another one.
     fn show_position(&self, play: &mut Play, context: &mut Context) {
-        let Some(trial) = &self.trial else { return };
+        let Some(trial) = &self.current else { return };
         if trial.attempt.line() == play.record.line() {
             return;
         }

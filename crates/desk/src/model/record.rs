@@ -42,12 +42,8 @@ pub enum EditCommand {
     PromoteToMainLine(NodeId),
     /// Deletes a move and everything after it.
     Delete(NodeId),
-    /// Sets the words after a move; figures of searches stay.
-    Comment(NodeId, String),
-    /// Sets the words and marks of a move at once.
+    /// Sets the words and marks of a move; figures of searches stay.
     Annotate(NodeId, String, Vec<Nag>),
-    /// Sets the marks of a move.
-    Marks(NodeId, Vec<Nag>),
     /// Sets a tag of the game; an empty value removes it.
     Tag(String, String),
     /// Sets all tags, the result and the comment before the first move.
@@ -64,12 +60,10 @@ impl EditCommand {
             EditCommand::Promote(node) => game.promote(node),
             EditCommand::PromoteToMainLine(node) => game.promote_to_main_line(node),
             EditCommand::Delete(node) => game.delete(node),
-            EditCommand::Comment(node, text) => figures::set_words(game, node, &text),
             EditCommand::Annotate(node, text, marks) => {
                 figures::set_words(game, node, &text)?;
                 game.set_nags(node, &marks)
             }
-            EditCommand::Marks(node, marks) => game.set_nags(node, &marks),
             EditCommand::Tag(name, value) => {
                 match value.trim() {
                     "" => game.tags_mut().remove(&name),
@@ -277,19 +271,11 @@ impl Record {
         let before = self.node();
         match step {
             Step::First => self.cursor.to_start(&self.game),
-            Step::Back => {
-                self.cursor.back(&self.game);
-            }
-            Step::Forward => {
-                self.cursor.forward(&self.game);
-            }
+            Step::Back => _ = self.cursor.back(&self.game),
+            Step::Forward => _ = self.cursor.forward(&self.game),
             Step::Last => self.cursor.to_end(&self.game),
-            Step::To(node) => {
-                let _ = self.cursor.go_to(&self.game, node);
-            }
-            Step::Variation(by) => {
-                let _ = self.sibling(by).map(|node| self.cursor.go_to(&self.game, node));
-            }
+            Step::To(node) => _ = self.cursor.go_to(&self.game, node),
+            Step::Variation(by) => _ = self.sibling(by).map(|node| self.cursor.go_to(&self.game, node)),
         }
         self.version = next_version();
         before != self.node()

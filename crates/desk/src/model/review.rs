@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
 use heirloom_app::review::annotate::{self, Style};
@@ -13,7 +12,7 @@ use heirloom_app::review::walk::{known, walk};
 use heirloom_app::review::{Evaluation, Review};
 use heirloom_chess::game::{Game, NodeId};
 use heirloom_chess::{Line, Move, Position};
-use heirloom_engine::{Limits, Session};
+use heirloom_engine::Limits;
 use heirloom_workshop::review::html;
 
 use super::context::{Context, Effect};
@@ -24,8 +23,7 @@ use super::players::title;
 use super::record::{Record, Step};
 use super::strength;
 use super::suite::Limit;
-use super::task::{Progress, Task};
-use super::worker::Wake;
+use super::task::{Job, Progress, Reports, Task};
 use crate::roster::Roster;
 
 /// The usual limit for each position.
@@ -64,15 +62,9 @@ pub struct GameReview {
     moves: Vec<(NodeId, Move)>,
     judged: HashMap<NodeId, Judgement>,
     review: Option<Box<Review>>,
-    running: Option<Running>,
+    running: Option<Job<(usize, Evaluation), Made>>,
     /// A report that is being written.
     saving: Option<Task<Notice>>,
-}
-
-#[derive(Debug)]
-struct Running {
-    found: Receiver<(usize, Evaluation)>,
-    task: Option<Task<Made>>,
 }
 
 /// The result of a review, with what went wrong.
@@ -90,7 +82,7 @@ impl GameReview {
 
     /// Returns the share that is done, from 0 to 1.
     pub fn progress(&self) -> Option<f32> {
-        self.running.as_ref()?.task.as_ref()?.progress.share()
+        self.running.as_ref()?.progress()?.share()
     }
 
     /// Returns true if the review is of this game, or of its beginning.
@@ -113,7 +105,7 @@ fn run(
     game: &Game,
     limits: &Limits,
     progress: &Progress,
-    (sender, wake): (Sender<(usize, Evaluation)>, Wake),
+    found: &Reports<(usize, Evaluation)>,
 ) -> Made {
     let line = main_line(game);
     progress.expect(line.moves().len() as u64 + 1);
@@ -124,14 +116,12 @@ fn run(
         before.pop();
     }
     let mut ask = || -> Result<(), String> {
-        let mut session = Session::start(strength::maker(roster.maker(engine), None)()?)
-            .map_err(|error| error.to_string())?;
+        let mut session = strength::session(roster, engine)?;
         let note = &mut |ply: usize, evaluation: Evaluation| {
             evaluations[ply] = Some(evaluation.clone());
             progress.done.fetch_add(1, Ordering::Relaxed);
-            // If the receiver is gone, the task is being stopped.
-            let _ = sender.send((ply, evaluation));
-            wake();
+            // If no one reads it, the task is being stopped.
+            let _ = found.send((ply, evaluation));
         };
         walk(&mut session, &line, |_| true, limits, progress.stopped(), note)
             .map(|_| ())
@@ -147,9 +137,7 @@ impl GameReview {
         match command {
             ReviewCommand::Start(engine, limit) => self.start(engine, limit, play.record().game(), context),
             ReviewCommand::Stop => {
-                if let Some(task) = self.running.as_ref().and_then(|running| running.task.as_ref()) {
-                    task.progress.stop();
-                }
+                self.running.as_ref().and_then(Job::progress).into_iter().for_each(Progress::stop)
             }
             ReviewCommand::Annotate => match self.review_of(play.record().game()) {
                 Some(review) => {
@@ -182,9 +170,7 @@ impl GameReview {
         }
         let moves: Vec<(NodeId, Move)> =
             game.main_line().filter_map(|node| Some((node, game.mv(node)?))).collect();
-        let (sender, found) = mpsc::channel();
-        let (roster, channel, limits) =
-            (Arc::clone(&context.roster), (sender, Wake::clone(&context.wake)), limit.limits());
+        let (roster, limits) = (Arc::clone(&context.roster), limit.limits());
         *self = GameReview {
             engine: Some(engine.clone()),
             reviewer: format!("{}, {}", title(&engine), limit.words()),
@@ -194,10 +180,9 @@ impl GameReview {
             saving: self.saving.take(),
             ..GameReview::default()
         };
-        let task = Task::start(&context.wake, move |progress| {
-            run(roster.as_ref(), &engine, &game, &limits, progress, channel)
-        });
-        self.running = Some(Running { found, task: Some(task) });
+        self.running = Some(Job::start(&context.wake, move |progress, found| {
+            run(roster.as_ref(), &engine, &game, &limits, progress, found)
+        }));
     }
 
     fn save(&mut self, path: PathBuf, game: &Game, context: &mut Context) {
@@ -221,17 +206,11 @@ impl GameReview {
         if let Some(notice) = Task::finish(&mut self.saving) {
             context.notify(notice);
         }
-        let GameReview { running, evaluations, .. } = &mut *self;
-        let Some(Running { found, task }) = running else { return };
-        let ended = Task::finish(task);
-        let is_over = task.is_none();
-        for (ply, evaluation) in found.try_iter() {
-            if let Some(place) = evaluations.get_mut(ply) {
+        let (found, ended) = Job::poll(&mut self.running);
+        for (ply, evaluation) in found {
+            if let Some(place) = self.evaluations.get_mut(ply) {
                 *place = Some(evaluation);
             }
-        }
-        if is_over {
-            *running = None;
         }
         let Some(Made { review, fault }) = ended else { return };
         let judged =

@@ -19,7 +19,7 @@ use heirloom_protocol::server::{self, Extra, Handled, ServeError};
 use super::context::Context;
 use super::play::Play;
 use super::players::Seat;
-use super::worker::Wake;
+use super::worker::WakeFn;
 use crate::roster::Roster;
 
 /// A report of what the engine is asked or answers.
@@ -52,16 +52,16 @@ pub struct Serving {
 
 /// The engine's side of the conversation.
 #[derive(Clone)]
-pub struct Serve {
+pub struct EngineServer {
     sender: Sender<Report>,
-    wake: Wake,
+    wake: WakeFn,
     waiting: Arc<AtomicUsize>,
     insights: Arc<AtomicBool>,
     roster: Arc<dyn Roster>,
     engine: String,
 }
 
-impl Serve {
+impl EngineServer {
     /// Serves the engine until the other program has ended, which is reported to the model.
     ///
     /// # Errors
@@ -73,7 +73,7 @@ impl Serve {
         output: impl Write,
     ) -> Result<(), ServeError> {
         let mut factory = || {
-            let started = self.roster.maker(&self.engine)();
+            let started = self.roster.factory(&self.engine)();
             let engine =
                 started.map_err(|reason| EngineError::Start { command: self.engine.clone(), reason })?;
             Ok(Box::new(Intercepted::new(engine, Listener { serve: self.clone() })) as Box<dyn Engine>)
@@ -99,7 +99,7 @@ impl Serve {
 
 /// Reports what the engine is asked and answers.
 struct Listener {
-    serve: Serve,
+    serve: EngineServer,
 }
 
 impl Intercept for Listener {
@@ -136,12 +136,12 @@ impl Intercept for Listener {
 
 /// Makes the desk an engine. The second value is to be run on a thread of its own; it starts the engine of
 /// this name.
-pub fn serve(engine: &str, context: &Context) -> (Serving, Serve) {
+pub fn serve(engine: &str, context: &Context) -> (Serving, EngineServer) {
     let (sender, reports) = mpsc::channel();
     let (waiting, insights) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
-    let serve = Serve {
+    let serve = EngineServer {
         sender,
-        wake: Wake::clone(&context.wake),
+        wake: WakeFn::clone(&context.wake),
         waiting: Arc::clone(&waiting),
         insights: Arc::clone(&insights),
         roster: Arc::clone(&context.roster),

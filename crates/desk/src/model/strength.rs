@@ -3,11 +3,11 @@
 
 use std::collections::HashMap;
 
-use heirloom_engine::{Engine, EngineError, EngineOption, OptionKind};
+use heirloom_engine::{Engine, EngineError, EngineOption, OptionKind, Session};
 
 use super::context::Context;
 use super::task::Task;
-use crate::roster::Maker;
+use crate::roster::{EngineFactory, Roster};
 
 /// The option that switches the limit on.
 const LIMIT: &str = "UCI_LimitStrength";
@@ -24,13 +24,21 @@ pub fn is_strength(name: &str) -> bool {
     [LIMIT, ELO, SKILL].iter().any(|other| name.eq_ignore_ascii_case(other))
 }
 
-/// Returns a maker of the same engine at this Elo; without one, at full strength, whatever its settings say.
-pub fn maker(make: Maker, elo: Option<u32>) -> Maker {
+/// Returns a factory of the same engine at this Elo, or at full strength, whatever its settings say.
+pub fn limited(make: EngineFactory, elo: Option<u32>) -> EngineFactory {
     Box::new(move || {
         let mut engine = make()?;
         limit(engine.as_mut(), elo).map_err(|error| error.to_string())?;
         Ok(engine)
     })
+}
+
+/// Starts an engine of the roster at full strength.
+///
+/// # Errors
+/// Why it cannot be started.
+pub fn session(roster: &dyn Roster, engine: &str) -> Result<Session, String> {
+    Session::start(limited(roster.factory(engine), None)()?).map_err(|error| error.to_string())
 }
 
 fn limit(engine: &mut dyn Engine, elo: Option<u32>) -> Result<(), EngineError> {
@@ -71,7 +79,7 @@ impl Strengths {
     /// Asks an engine whether it can be limited.
     pub fn ask(&mut self, id: String, context: &Context) {
         if !self.is_asked(&id) {
-            let make = context.roster.maker(&id);
+            let make = context.roster.factory(&id);
             let task = Task::start(&context.wake, move |_| range(make().ok()?.options()));
             self.pending.push((id, Some(task)));
         }

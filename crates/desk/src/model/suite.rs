@@ -5,14 +5,13 @@ mod history;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
 use heirloom_app::suite::positions::Suites;
 use heirloom_app::suite::solving::{Effort, Solution, solve};
 use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_chess::game::Game;
-use heirloom_engine::{Limits, Session};
+use heirloom_engine::Limits;
 use heirloom_workshop::suite::document::Setting;
 use heirloom_workshop::thinking;
 use serde::{Deserialize, Serialize};
@@ -20,8 +19,7 @@ use serde::{Deserialize, Serialize};
 use super::context::{Context, Effect};
 use super::notice::Notice;
 use super::strength;
-use super::task::{Progress, Task};
-use super::worker::Wake;
+use super::task::{Job, Progress, Reports, Task};
 use crate::roster::Roster;
 pub use history::PastRun;
 
@@ -86,21 +84,21 @@ pub struct TestRun {
     /// The file that finished runs are added to.
     history: Option<PathBuf>,
     reading: Option<Task<Result<Suites, String>>>,
-    running: Option<Running>,
+    running: Option<Run>,
     /// Reads finished runs, after adding the latest one.
     reading_history: Option<Task<Result<Vec<PastRun>, String>>>,
 }
 
+/// A run in progress, which ends with none if it is stopped.
+type Run = Job<(usize, Solution), Result<Option<FinishedRun>, String>>;
+
+/// A run that has searched all positions.
 #[derive(Debug)]
-struct Running {
-    answers: Receiver<(usize, Solution)>,
-    task: Option<Task<Result<Finished, String>>>,
+struct FinishedRun {
+    engine: String,
     limit: Limit,
     date: String,
 }
-
-/// The name of the engine if all positions were searched.
-type Finished = Option<String>;
 
 impl TestRun {
     /// Returns true if an engine is solving positions.
@@ -122,32 +120,29 @@ fn read(path: &Path, progress: &Progress) -> Result<Suites, String> {
     Ok(suite)
 }
 
-/// Lets an engine solve all positions, and returns its name. If it fails, the position counts as not solved,
-/// and the engine is started again.
+/// Lets an engine solve all positions, and returns its name unless it was stopped. If it fails, the position
+/// counts as not solved, and the engine is started again.
 fn run(
     roster: &dyn Roster,
     engine: &str,
     suite: &Suites,
     effort: &Effort,
     progress: &Progress,
-    (answers, wake): (Sender<(usize, Solution)>, Wake),
-) -> Result<Finished, String> {
-    let start =
-        || Session::start(strength::maker(roster.maker(engine), None)()?).map_err(|error| error.to_string());
-    let mut session = start()?;
+    answers: &Reports<(usize, Solution)>,
+) -> Result<Option<String>, String> {
+    let mut session = strength::session(roster, engine)?;
     for (number, task) in suite.tasks.iter().enumerate() {
         let answer = match solve(&mut session, task, effort, progress.stopped()) {
             Ok(None) => return Ok(None),
             Ok(Some(answer)) => answer,
             Err(error) => {
-                session = start()?;
+                session = strength::session(roster, engine)?;
                 Solution { fault: Some(error.to_string()), ..Solution::default() }
             }
         };
-        if answers.send((number, answer)).is_err() {
+        if !answers.send((number, answer)) {
             return Ok(None);
         }
-        wake();
     }
     Ok(Some(session.name().to_owned()))
 }
@@ -184,27 +179,24 @@ impl TestRun {
             return context.notify(Notice::NoPositions);
         }
         let effort = Effort { limits: limit.limits(), stable: None, proved: false };
-        let (sender, answers) = mpsc::channel();
-        let (roster, suite, channel) =
-            (Arc::clone(&context.roster), Arc::clone(&self.suite), (sender, Wake::clone(&context.wake)));
+        let (roster, suite) = (Arc::clone(&context.roster), Arc::clone(&self.suite));
         self.answers = vec![None; suite.tasks.len()];
         self.engine = Some(engine.clone());
-        let task = Task::start(&context.wake, move |progress| {
-            run(roster.as_ref(), &engine, &suite, &effort, progress, channel)
-        });
         let date = jiff::Zoned::now().strftime("%Y-%m-%dT%H:%M:%S%:z").to_string();
-        self.running = Some(Running { answers, task: Some(task), limit, date });
+        self.running = Some(Job::start(&context.wake, move |progress, answers| {
+            let name = run(roster.as_ref(), &engine, &suite, &effort, progress, answers)?;
+            Ok(name.map(|engine| FinishedRun { engine, limit, date }))
+        }));
     }
 
-    /// Reads the finished runs of the suite, after adding one: the name of its engine, its limit and its
-    /// date.
-    fn update_history(&mut self, finished: Option<(String, Limit, String)>, context: &Context) {
+    /// Reads the finished runs of the suite, after adding one.
+    fn update_history(&mut self, finished: Option<FinishedRun>, context: &Context) {
         let (Some(history), Some(path)) = (self.history.clone(), self.path.clone()) else { return };
         let (suite, answers) = (Arc::clone(&self.suite), self.answers.clone());
         let settings = self.engine.clone().unwrap_or_default();
         self.reading_history = Some(Task::start(&context.wake, move |_| {
             let read = || {
-                if let Some((engine, limit, date)) = &finished {
+                if let Some(FinishedRun { engine, limit, date }) = &finished {
                     let limits = limit.words();
                     let setting =
                         Setting { engine, limits: &limits, settings: &settings, date, complete: true };
@@ -237,19 +229,14 @@ impl TestRun {
             Some(Err(reason)) => context.notify(Notice::Refused(reason)),
             None => {}
         }
-        let Some(running) = &mut self.running else { return };
-        let ended = Task::finish(&mut running.task);
-        for (number, answer) in running.answers.try_iter() {
+        let (answers, ended) = Job::poll(&mut self.running);
+        for (number, answer) in answers {
             if let Some(place) = self.answers.get_mut(number) {
                 *place = Some(answer);
             }
         }
-        if running.task.is_some() {
-            return;
-        }
-        let Some(Running { limit, date, .. }) = self.running.take() else { return };
         match ended {
-            Some(Ok(Some(engine))) => self.update_history(Some((engine, limit, date)), context),
+            Some(Ok(Some(finished))) => self.update_history(Some(finished), context),
             Some(Err(reason)) => {
                 let name = self.engine.clone().unwrap_or_default();
                 context.notify(Notice::Refused(format!("{name}: {reason}")));
@@ -261,47 +248,33 @@ impl TestRun {
 
 #[cfg(test)]
 mod tests {
-    use web_time::Instant;
-
     use super::*;
     use crate::model::Model;
-    use crate::model::command::Command;
-    use crate::roster::Ours;
+    use crate::roster::BuiltInEngines;
 
     const SUITE: &str = "7k/8/5K2/8/8/8/8/R7 w - - bm #2; id \"mate\";\n\
         4k3/8/8/8/8/8/8/4K2Q w - - am Qe4+; id \"calm\";\nnonsense\n";
-
-    fn settle(model: &mut Model) {
-        let end = Instant::now() + Duration::from_secs(100);
-        while model.test_run.reading.is_some()
-            || model.test_run.reading_history.is_some()
-            || model.test_run.is_running()
-        {
-            model.poll(Instant::now());
-            assert!(Instant::now() < end);
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
 
     #[test]
     fn a_suite_is_read_and_solved() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("suite.epd");
         std::fs::write(&path, SUITE).unwrap();
-        let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
+        let mut model = Model::with(BuiltInEngines);
         let kept = folder.path().join("new/suites.jsonl");
         model.test_run.keep_in(kept.clone());
-        let ask = |model: &mut Model, command| {
-            model.apply(Command::Suite(command), Instant::now());
-            settle(model);
+        let ask = |model: &mut Model, command: SuiteCommand| {
+            model.command(command);
+            model.wait("the test run", |Model { test_run, .. }| {
+                test_run.reading.is_none() && test_run.reading_history.is_none() && !test_run.is_running()
+            });
         };
         ask(&mut model, SuiteCommand::Run("rajah".into(), Limit::Depth(3)));
-        assert_eq!(model.context.notices.dismiss(), Some(Notice::NoPositions));
+        assert_eq!(model.take_notice(), Some(Notice::NoPositions));
         ask(&mut model, SuiteCommand::Open(path.clone()));
         assert_eq!(model.test_run.suite.tasks.len(), 2);
-        assert!(
-            matches!(model.context.notices.dismiss(), Some(Notice::WrongPositions(why, 1)) if why.contains("line 3"))
-        );
+        assert!(model.has_told("Skipped: ", "line 3"));
+        model.take_notice();
         ask(&mut model, SuiteCommand::Run("rajah".into(), Limit::Depth(4)));
         let (solved, tried) = model.test_run.solved();
         assert!(tried == 2 && solved >= 1, "{:?} {:?}", model.test_run.answers, model.notices());
@@ -309,16 +282,11 @@ mod tests {
         assert_eq!((run.engine.as_str(), run.settings.as_str()), ("Rajah", "depth=4, rajah"));
         assert_eq!((run.positions, run.solved, run.gained.len()), (2, solved, 0));
         ask(&mut model, SuiteCommand::Show(1));
-        assert_eq!(model.play.record.game().tags().get("id"), Some("calm"));
+        assert_eq!(model.tag("id"), Some("calm"));
         ask(&mut model, SuiteCommand::Run("/no/such/engine".into(), Limit::Depth(4)));
-        assert!(
-            matches!(model.notices().last(), Some(Notice::Refused(why)) if why.contains("/no/such/engine"))
-        );
-        model.apply(
-            SuiteCommand::Run("heirloom".into(), Limit::Time(Duration::from_secs(1000))),
-            Instant::now(),
-        );
-        model.apply(SuiteCommand::Stop, Instant::now());
+        assert!(model.has_told("Not possible: ", "/no/such/engine"));
+        model.command(SuiteCommand::Run("heirloom".into(), Limit::Time(Duration::from_secs(1000))));
+        model.command(SuiteCommand::Stop);
         assert!(!model.test_run.is_running());
 
         // Runs of this suite come back; those of others and runs that did not end are not shown.

@@ -5,10 +5,10 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread;
 
-use super::worker::Wake;
+use super::worker::WakeFn;
 
 /// The progress of a task, and whether it is to stop.
 #[derive(Clone, Debug, Default)]
@@ -81,10 +81,10 @@ pub struct Task<T> {
 
 impl<T: Send + 'static> Task<T> {
     /// Starts the work; the frame is woken when it is done.
-    pub fn start(wake: &Wake, work: impl FnOnce(&Progress) -> T + Send + 'static) -> Task<T> {
+    pub fn start(wake: &WakeFn, work: impl FnOnce(&Progress) -> T + Send + 'static) -> Task<T> {
         let (sender, made) = mpsc::channel();
         let progress = Progress::default();
-        let (watched, wake) = (progress.clone(), Wake::clone(wake));
+        let (watched, wake) = (progress.clone(), WakeFn::clone(wake));
         // Without a thread the sender is dropped at once, and the task has no result.
         let _ = thread::Builder::new().name("task".into()).spawn(move || {
             let _ = sender.send(work(&watched));
@@ -95,17 +95,9 @@ impl<T: Send + 'static> Task<T> {
 
     /// Returns the result of a task that is done, once, and clears its place.
     pub fn finish(place: &mut Option<Task<T>>) -> Option<T> {
-        match place.as_ref()?.made.try_recv() {
-            Ok(made) => {
-                *place = None;
-                Some(made)
-            }
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => {
-                *place = None;
-                None
-            }
-        }
+        let made = place.as_ref()?.made.try_recv();
+        place.take_if(|_| !matches!(made, Err(TryRecvError::Empty)));
+        made.ok()
     }
 }
 
@@ -122,6 +114,56 @@ impl<T> Drop for Task<T> {
     }
 }
 
+/// What a job sends its reports to.
+#[derive(Clone)]
+pub struct Reports<R> {
+    sender: Sender<R>,
+    wake: WakeFn,
+}
+
+impl<R> Reports<R> {
+    /// Sends a report and wakes the frame. Returns true if someone can still read it.
+    pub fn send(&self, report: R) -> bool {
+        let is_sent = self.sender.send(report).is_ok();
+        (self.wake)();
+        is_sent
+    }
+}
+
+/// A task that sends reports while it works. Dropping it stops the work.
+#[derive(Debug)]
+pub struct Job<R, T> {
+    reports: Receiver<R>,
+    task: Option<Task<T>>,
+}
+
+impl<R: Send + 'static, T: Send + 'static> Job<R, T> {
+    /// Starts the work; the frame is woken by each report, and when it is done.
+    pub fn start(
+        wake: &WakeFn,
+        work: impl FnOnce(&Progress, &Reports<R>) -> T + Send + 'static,
+    ) -> Job<R, T> {
+        let (sender, inbox) = mpsc::channel();
+        let reports = Reports { sender, wake: WakeFn::clone(wake) };
+        Job { reports: inbox, task: Some(Task::start(wake, move |progress| work(progress, &reports))) }
+    }
+
+    /// Returns the progress, until the work is done.
+    pub fn progress(&self) -> Option<&Progress> {
+        self.task.as_ref().map(|task| &task.progress)
+    }
+
+    /// Returns the reports since the last call, and the result of a job that is done; its place is cleared.
+    pub fn poll(place: &mut Option<Job<R, T>>) -> (Vec<R>, Option<T>) {
+        let Some(job) = place else { return (Vec::new(), None) };
+        // The last report was sent before the task ended.
+        let made = Task::finish(&mut job.task);
+        let reports = job.reports.try_iter().collect();
+        place.take_if(|job| job.task.is_none());
+        (reports, made)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,7 +171,7 @@ mod tests {
 
     #[test]
     fn work_is_done_stopped_or_lost() {
-        let wake: Wake = Arc::new(|| {});
+        let wake: WakeFn = Arc::new(|| {});
         let mut done = Some(Task::start(&wake, |_| 3));
         let end = Instant::now() + Duration::from_secs(20);
         let mut made = None;

@@ -10,10 +10,10 @@ use heirloom_chess::Line;
 use heirloom_engine::{BestMove, EngineError, EngineOption, Event, Info, Limits, Session};
 use parking_lot::Mutex;
 
-use crate::roster::Maker;
+use crate::roster::EngineFactory;
 
 /// Called from other threads when there is something to read.
-pub type Wake = Arc<dyn Fn() + Send + Sync>;
+pub type WakeFn = Arc<dyn Fn() + Send + Sync>;
 
 /// The number of reports of a search that may wait to be read; more, from an engine that floods, are dropped.
 pub const WAITING: usize = 4000;
@@ -53,8 +53,8 @@ pub struct Worker {
     orders: Sender<Order>,
     reports: Receiver<Report>,
     last: u64,
-    /// The search that has not ended.
-    searching: Option<u64>,
+    /// Whether the last search has not ended.
+    searching: bool,
     /// The number of reports that have not been read.
     waiting: Arc<AtomicUsize>,
     thread: Option<JoinHandle<()>>,
@@ -62,7 +62,7 @@ pub struct Worker {
 
 impl Worker {
     /// Starts a thread that makes the engine and runs it.
-    pub fn start(make: Maker, wake: Wake) -> Worker {
+    pub fn start(make: EngineFactory, wake: WakeFn) -> Worker {
         let (orders, inbox) = mpsc::channel();
         let (sender, reports) = mpsc::channel();
         let waiting: Arc<AtomicUsize> = Arc::default();
@@ -73,7 +73,7 @@ impl Worker {
         if let Err(error) = &started {
             gone.send(Report::Gone(format!("cannot start a thread for the engine: {error}")));
         }
-        Worker { orders, reports, last: 0, searching: None, waiting, thread: started.ok() }
+        Worker { orders, reports, last: 0, searching: false, waiting, thread: started.ok() }
     }
 
     /// Returns a worker without an engine, which ignores all orders.
@@ -82,18 +82,16 @@ impl Worker {
             orders: mpsc::channel().0,
             reports: mpsc::channel().1,
             last: 0,
-            searching: None,
+            searching: false,
             waiting: Arc::default(),
             thread: None,
         }
     }
 
-    /// Starts a search, after stopping one that is running; returns its number.
-    pub fn go(&mut self, line: Line, limits: Limits, insights: bool) -> u64 {
-        self.last += 1;
-        self.searching = Some(self.last);
+    /// Starts a search, after stopping one that is running.
+    pub fn go(&mut self, line: Line, limits: Limits, insights: bool) {
+        (self.last, self.searching) = (self.last + 1, true);
         self.order(Order::Go { number: self.last, line: Box::new(line), limits: Box::new(limits), insights });
-        self.last
     }
 
     /// Ends the search; its best move is still reported.
@@ -121,8 +119,8 @@ impl Worker {
         self.order(Order::SetIfKnown(name.into(), value.into()));
     }
 
-    /// Returns the search that has not ended.
-    pub fn searching(&self) -> Option<u64> {
+    /// Returns true if the engine is searching.
+    pub fn is_searching(&self) -> bool {
         self.searching
     }
 
@@ -132,7 +130,7 @@ impl Worker {
             let report = match self.reports.try_recv() {
                 Ok(report) => report,
                 Err(TryRecvError::Empty) => return None,
-                Err(TryRecvError::Disconnected) if self.searching.take().is_some() => {
+                Err(TryRecvError::Disconnected) if std::mem::take(&mut self.searching) => {
                     return Some(Report::Gone("the engine stopped unexpectedly".into()));
                 }
                 Err(TryRecvError::Disconnected) => return None,
@@ -141,10 +139,10 @@ impl Worker {
                 self.waiting.fetch_sub(1, Ordering::Relaxed);
             }
             match report {
-                Report::Info(number, _) if Some(number) != self.searching => {}
+                Report::Info(number, _) if number != self.last || !self.searching => {}
                 Report::Done(number, _) if number != self.last => {}
                 Report::Done(..) | Report::Gone(_) => {
-                    self.searching = None;
+                    self.searching = false;
                     return Some(report);
                 }
                 report => return Some(report),
@@ -166,7 +164,7 @@ impl Worker {
 #[derive(Clone)]
 struct Outbox {
     reports: Sender<Report>,
-    wake: Wake,
+    wake: WakeFn,
     waiting: Arc<AtomicUsize>,
 }
 
@@ -195,7 +193,7 @@ fn make_way() {
     let _ = rustix::process::nice(MODESTY);
 }
 
-fn serve(make: Maker, inbox: &Receiver<Order>, outbox: &Outbox) {
+fn serve(make: EngineFactory, inbox: &Receiver<Order>, outbox: &Outbox) {
     make_way();
     // The numbers of the searches that have not ended, the running one first.
     let running: Arc<Mutex<VecDeque<u64>>> = Arc::default();

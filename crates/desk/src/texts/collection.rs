@@ -1,8 +1,8 @@
 //! Texts of the list of games, the opening tree, the opening library and the game data.
 
-use super::{Language, texts};
-use crate::model::game_data::Doubt;
-use crate::model::games::Column;
+use super::{Language, phrases, texts};
+use crate::model::game_data::TagProblem;
+use crate::model::games::GameColumn;
 use crate::model::library::Extent;
 
 texts! {
@@ -68,99 +68,62 @@ texts! {
     remove: "Remove", "Entfernen:";
     comment_before: "Comment before the first move", "Kommentar vor dem ersten Zug";
     take_over: "OK", "OK";
+
+    // Sizes.
+    positions_and_moves(positions: usize, active: usize, passive: usize, notes: usize): "{positions} positions, {active} active and {passive} passive moves, {notes} notes", "{positions} Stellungen, {active} aktive und {passive} passive Züge, {notes} Anmerkungen";
+    invalid_lines(faults: usize): ", invalid lines: {faults}", ", ungültige Zeilen: {faults}";
 }
 
 impl Language {
     /// Returns the heading of a column of the list of games.
-    pub fn games_column(self, column: Column) -> &'static str {
+    pub fn games_column(self, column: GameColumn) -> &'static str {
         match column {
-            Column::Number => self.column_number(),
-            Column::White => self.white(),
-            Column::Black => self.black(),
-            Column::WhiteElo | Column::BlackElo => self.column_elo(),
-            Column::Result => self.result(),
-            Column::Moves => self.column_moves(),
-            Column::Eco => self.column_eco(),
-            Column::Date => self.column_date(),
-            Column::Event => self.column_event(),
-            Column::Site => self.column_site(),
-            Column::Round => self.column_round(),
+            GameColumn::Number => self.column_number(),
+            GameColumn::White => self.white(),
+            GameColumn::Black => self.black(),
+            GameColumn::WhiteElo | GameColumn::BlackElo => self.column_elo(),
+            GameColumn::Result => self.result(),
+            GameColumn::Moves => self.column_moves(),
+            GameColumn::Eco => self.column_eco(),
+            GameColumn::Date => self.column_date(),
+            GameColumn::Event => self.column_event(),
+            GameColumn::Site => self.column_site(),
+            GameColumn::Round => self.column_round(),
         }
     }
 
     /// Returns how many games are listed, and how many there are.
     pub fn of_games(self, listed: usize, all: usize) -> String {
-        match (self, listed == all) {
-            (Language::English, true) if all == 1 => "1 game".into(),
-            (Language::German, true) if all == 1 => "1 Partie".into(),
-            (Language::English, true) => format!("{all} games"),
-            (Language::German, true) => format!("{all} Partien"),
-            (Language::English, false) => format!("{listed} of {all} games"),
-            (Language::German, false) => format!("{listed} von {all} Partien"),
+        phrases! { self, (listed == all, all);
+            (true, 1) => "1 game", "1 Partie";
+            (true, _) => "{all} games", "{all} Partien";
+            (false, _) => "{listed} of {all} games", "{listed} von {all} Partien";
         }
     }
 
     /// Returns how many games reached the position.
     pub fn games_here(self, games: u64) -> String {
-        match (self, games) {
-            (Language::English, 1) => "1 game reached this position".into(),
-            (Language::German, 1) => "1 Partie mit dieser Stellung".into(),
-            (Language::English, _) => format!("{games} games reached this position"),
-            (Language::German, _) => format!("{games} Partien mit dieser Stellung"),
+        phrases! { self, games;
+            1 => "1 game reached this position", "1 Partie mit dieser Stellung";
+            _ => "{games} games reached this position", "{games} Partien mit dieser Stellung";
         }
     }
 
     /// Returns the size of a library.
     pub fn library_extent(self, extent: &Extent) -> String {
-        let Extent { positions, active, passive, notes, faults } = extent;
-        match self {
-            Language::English => {
-                let faults = if *faults > 0 { format!(", invalid lines: {faults}") } else { String::new() };
-                format!(
-                    "{positions} positions, {active} active and {passive} passive moves, {notes} notes{faults}"
-                )
-            }
-            Language::German => {
-                let faults =
-                    if *faults > 0 { format!(", ungültige Zeilen: {faults}") } else { String::new() };
-                format!(
-                    "{positions} Stellungen, {active} aktive und {passive} passive Züge, {notes} Anmerkungen{faults}"
-                )
-            }
-        }
+        let Extent { positions, active, passive, notes, faults } = *extent;
+        let faults = if faults > 0 { self.invalid_lines(faults) } else { String::new() };
+        self.positions_and_moves(positions, active, passive, notes) + &faults
     }
 
     /// Returns what is doubtful in the data of a game.
-    pub fn doubt(self, doubt: &Doubt) -> String {
-        match (self, doubt) {
-            (Language::English, Doubt::Date(name)) => {
-                format!("{name}: expected a date such as 2024.12.31, with ? for unknown parts")
-            }
-            (Language::German, Doubt::Date(name)) => {
-                format!("{name}: erwartet wird ein Datum wie 2024.12.31, mit ? für unbekannte Teile")
-            }
-            (Language::English, Doubt::Rating(name)) => {
-                format!("{name}: expected a whole number, or - for no rating")
-            }
-            (Language::German, Doubt::Rating(name)) => {
-                format!("{name}: erwartet wird eine ganze Zahl, oder - für keine Wertung")
-            }
-            (Language::English, Doubt::Name(name)) => {
-                format!("\"{name}\" is not a tag name: use only letters, digits and _")
-            }
-            (Language::German, Doubt::Name(name)) => {
-                format!("„{name}“ ist kein Tag-Name: erlaubt sind nur Buchstaben, Ziffern und _")
-            }
-            (Language::English, Doubt::Twice(name)) => format!("{name} appears twice; only one is kept"),
-            (Language::German, Doubt::Twice(name)) => {
-                format!("{name} kommt zweimal vor; nur eines bleibt erhalten")
-            }
-            (Language::English, Doubt::Move(name, reason)) => {
-                format!("{name}: {reason} in the start position")
-            }
-            (Language::German, Doubt::Move(name, reason)) => {
-                format!("{name}: {reason} (in der Ausgangsstellung)")
-            }
+    pub fn tag_problem(self, problem: &TagProblem) -> String {
+        phrases! { self, problem;
+            TagProblem::Date(name) => "{name}: expected a date such as 2024.12.31, with ? for unknown parts", "{name}: erwartet wird ein Datum wie 2024.12.31, mit ? für unbekannte Teile";
+            TagProblem::Rating(name) => "{name}: expected a whole number, or - for no rating", "{name}: erwartet wird eine ganze Zahl, oder - für keine Wertung";
+            TagProblem::Name(name) => "\"{name}\" is not a tag name: use only letters, digits and _", "„{name}“ ist kein Tag-Name: erlaubt sind nur Buchstaben, Ziffern und _";
+            TagProblem::Twice(name) => "{name} appears twice; only one is kept", "{name} kommt zweimal vor; nur eines bleibt erhalten";
+            TagProblem::Move(name, reason) => "{name}: {reason} in the start position", "{name}: {reason} (in der Ausgangsstellung)";
         }
     }
 }

@@ -4,7 +4,7 @@ use heirloom_app::programs::ProgramInfo;
 use heirloom_engine::OptionKind;
 use heirloom_protocol::Protocol;
 
-use super::{Language, texts};
+use super::{Language, texts, translated};
 
 texts! {
     engines: "Engines", "Engines";
@@ -78,47 +78,21 @@ texts! {
     the_desk: "General", "Allgemein";
     by_default: "default:", "Standard:";
     default_again: "reset to default", "auf Standard zurücksetzen";
+    option_fault(name: &str, value: &str, expected: &str): "invalid value '{value}' for {name}: expected {expected}", "ungültiger Wert „{value}“ für {name}: erwartet wird {expected}";
+    solved_of(solved: usize, tried: usize, all: usize): "{solved} of {tried} solved ({all} positions)", "{solved} von {tried} gelöst ({all} Stellungen)";
+    past_runs(count: usize): "Finished runs of this suite ({count})", "Beendete Läufe dieser Suite ({count})";
+    program_facts(protocol: &str, options: usize, first_move: &str): ": {protocol}, {options} options; first move {first_move}", ": {protocol}, {options} Optionen; erster Zug {first_move}";
 }
 
 impl Language {
     /// Returns the values an option can have.
     pub fn expects(self, kind: &OptionKind) -> String {
-        match (self, kind) {
-            (Language::English, kind) => kind.to_string(),
-            (Language::German, OptionKind::Check { .. }) => "true oder false".into(),
-            (Language::German, OptionKind::Spin { min, max, .. }) => {
-                format!("eine ganze Zahl von {min} bis {max}")
-            }
-            (Language::German, OptionKind::Combo { choices, .. }) => {
-                format!("einer der Werte {}", choices.join(", "))
-            }
-            (Language::German, OptionKind::Text { .. }) => "Text".into(),
-            (Language::German, OptionKind::Button) => "kein Wert".into(),
-        }
-    }
-
-    /// Returns why a value does not fit its option.
-    pub fn option_fault(self, name: &str, value: &str, kind: &OptionKind) -> String {
-        let expected = self.expects(kind);
-        match self {
-            Language::English => format!("invalid value '{value}' for {name}: expected {expected}"),
-            Language::German => format!("ungültiger Wert „{value}“ für {name}: erwartet wird {expected}"),
-        }
-    }
-
-    /// Returns how many positions were solved, were tried, and are in the suite.
-    pub fn solved_of(self, solved: usize, tried: usize, all: usize) -> String {
-        match self {
-            Language::English => format!("{solved} of {tried} solved ({all} positions)"),
-            Language::German => format!("{solved} von {tried} gelöst ({all} Stellungen)"),
-        }
-    }
-
-    /// Returns the title of the list of finished runs of a suite.
-    pub fn past_runs(self, count: usize) -> String {
-        match self {
-            Language::English => format!("Finished runs of this suite ({count})"),
-            Language::German => format!("Beendete Läufe dieser Suite ({count})"),
+        translated! { self, kind;
+            OptionKind::Check { .. } => "true oder false";
+            OptionKind::Spin { min, max, .. } => "eine ganze Zahl von {min} bis {max}";
+            OptionKind::Combo { choices, .. } => "einer der Werte {}", choices.join(", ");
+            OptionKind::Text { .. } => "Text";
+            OptionKind::Button => "kein Wert";
         }
     }
 
@@ -135,16 +109,8 @@ impl Language {
             Protocol::Uci => "UCI",
             Protocol::XBoard => "XBoard",
         };
-        let (name, options) = (&examined.name, examined.options.len());
-        let author =
-            if examined.author.is_empty() { String::new() } else { format!(", {}", examined.author) };
-        match self {
-            Language::English => {
-                format!("{name}{author}: {protocol}, {options} options; first move {first_move}")
-            }
-            Language::German => {
-                format!("{name}{author}: {protocol}, {options} Optionen; erster Zug {first_move}")
-            }
-        }
+        let comma = if examined.author.is_empty() { "" } else { ", " };
+        let facts = self.program_facts(protocol, examined.options.len(), first_move);
+        format!("{}{comma}{}{facts}", examined.name, examined.author)
     }
 }

@@ -6,7 +6,7 @@ use web_time::SystemTime;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::{Language, texts};
+use super::{Language, phrases, texts};
 
 texts! {
     // Settings and other dialogs.
@@ -41,11 +41,12 @@ texts! {
     choose_folder: "Choose folder", "Ordner wählen";
     add_game: "Add game", "Partie anhängen";
     another_name: "Choose another name", "Anderen Namen wählen";
+    add_to_file(name: &str): "{name} already exists. Add the game to it? The games in it are kept.", "{name} ist schon vorhanden. Die Partie anhängen? Die Partien darin bleiben erhalten.";
 }
 
 /// Why no file was chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Trouble {
+pub enum FileError {
     /// There is no such file.
     NoFile(PathBuf),
     /// There is no such folder.
@@ -59,36 +60,14 @@ pub enum Trouble {
 }
 
 impl Language {
-    /// Asks whether the game is to be added to an existing file.
-    pub fn add_to_file(self, name: &str) -> String {
-        match self {
-            Language::English => {
-                format!("{name} already exists. Add the game to it? The games in it are kept.")
-            }
-            Language::German => format!(
-                "{name} ist schon vorhanden. Die Partie anhängen? Die Partien darin bleiben erhalten."
-            ),
-        }
-    }
-
     /// Says why no file was chosen.
-    pub fn file_trouble(self, trouble: &Trouble) -> String {
-        match (self, trouble) {
-            (Language::English, Trouble::NoFile(path)) => format!("File not found: {}", path.display()),
-            (Language::German, Trouble::NoFile(path)) => format!("Datei nicht gefunden: {}", path.display()),
-            (Language::English, Trouble::NoFolder(path)) => format!("Folder not found: {}", path.display()),
-            (Language::German, Trouble::NoFolder(path)) => {
-                format!("Ordner nicht gefunden: {}", path.display())
-            }
-            (Language::English, Trouble::NotAFolder(path)) => format!("Not a folder: {}", path.display()),
-            (Language::German, Trouble::NotAFolder(path)) => format!("Kein Ordner: {}", path.display()),
-            (Language::English, Trouble::Exists(path)) => {
-                format!("{} already exists; choose another name", path.display())
-            }
-            (Language::German, Trouble::Exists(path)) => {
-                format!("{} ist schon vorhanden; wählen Sie einen anderen Namen", path.display())
-            }
-            (_, Trouble::System(path, reason)) => format!("{}: {reason}", path.display()),
+    pub fn file_error(self, error: &FileError) -> String {
+        phrases! { self, error;
+            FileError::NoFile(path) => "File not found: {}", "Datei nicht gefunden: {}", path.display();
+            FileError::NoFolder(path) => "Folder not found: {}", "Ordner nicht gefunden: {}", path.display();
+            FileError::NotAFolder(path) => "Not a folder: {}", "Kein Ordner: {}", path.display();
+            FileError::Exists(path) => "{} already exists; choose another name", "{} ist schon vorhanden; wählen Sie einen anderen Namen", path.display();
+            FileError::System(path, reason) => "{}: {reason}", "{}: {reason}", path.display();
         }
     }
 

@@ -67,94 +67,42 @@ impl Language {
             Language::German => english.split('+').map(german).collect::<Vec<_>>().join("+"),
         }
     }
+}
 
-    /// Returns the first steps: what to do, and how.
-    pub fn first_steps(self) -> &'static [(&'static str, &'static str)] {
-        match self {
-            Language::English => &[
-                (
-                    "Play",
-                    "Choose Game, New game (Ctrl+N), set the players, an engine's strength and the time, and click Start. Drag the pieces, click both squares, or type the move below the board.",
-                ),
-                (
-                    "Play against RDChess",
-                    "Start a new game with RDChess as one of the players. The Search statistics window and those next to it show its search while it thinks.",
-                ),
-                (
-                    "Take back moves, get help",
-                    "Use 'Take back move' and 'Hint' in the toolbar; 'Let the computer move' plays one move for you.",
-                ),
-                (
-                    "Analyze",
-                    "Put a position or a game on the board (open a file, paste a FEN or PGN, or set up a position), then click Analyze (Ctrl+A). 'Analysis layout' in the Windows menu makes room for the analysis.",
-                ),
-                (
-                    "Review a game",
-                    "Choose Mode, Review game: an engine judges every move. Page Down goes from mistake to mistake; 'Annotate game' adds the result to the game, 'Save report' writes it as a web page.",
-                ),
-                (
-                    "Solve puzzles",
-                    "Choose Windows, Puzzles, take the included puzzles or open a puzzle file from Lichess, and play your answer on the board.",
-                ),
-                (
-                    "Manage games",
-                    "Save (Ctrl+S) adds the game to a PGN file. List games (Ctrl+Shift+O) shows all games of a file, to sort and search. An unsaved game is restored at the next start; if another game replaced it, find it under Game, Earlier games.",
-                ),
-                (
-                    "Add engines",
-                    "Choose Options, Engines: any UCI or XBoard engine can play and analyze here like the built-in ones.",
-                ),
-                (
-                    "Arrange the windows",
-                    "Drag the tabs where you want them; the Windows menu opens and closes them. Your arrangement is saved; 'Default layout' restores the original one.",
-                ),
-                (
-                    "Use it as an engine",
-                    "Another chess program can run heirloom-desk uci or heirloom-desk xboard as an engine; the windows then show the game and the search.",
-                ),
-            ],
-            Language::German => &[
-                (
-                    "Spielen",
-                    "Wählen Sie Partie, Neue Partie (Strg+N), legen Sie Spieler, Spielstärke der Engine und Bedenkzeit fest, und klicken Sie auf Starten. Ziehen Sie die Figuren, klicken Sie auf beide Felder, oder geben Sie den Zug unter dem Brett ein.",
-                ),
-                (
-                    "Gegen RDChess spielen",
-                    "Beginnen Sie eine neue Partie mit RDChess als einem der Spieler. Das Fenster Suchstatistik und die Fenster daneben zeigen seine Suche, während es rechnet.",
-                ),
-                (
-                    "Züge zurücknehmen, Hilfe holen",
-                    "„Zug zurücknehmen“ und „Zugvorschlag“ finden Sie in der Werkzeugleiste; „Computer ziehen lassen“ macht einen Zug für Sie.",
-                ),
-                (
-                    "Analysieren",
-                    "Bringen Sie eine Stellung oder Partie aufs Brett (Datei öffnen, FEN oder PGN einfügen oder Stellung eingeben), und klicken Sie auf Analysieren (Strg+A). „Analyselayout“ im Menü Fenster schafft Platz für die Analyse.",
-                ),
-                (
-                    "Eine Partie auswerten",
-                    "Wählen Sie Modus, Partie auswerten: Eine Engine beurteilt jeden Zug. Bild ab führt von Fehler zu Fehler; „Partie kommentieren“ trägt das Ergebnis in die Partie ein, „Bericht speichern“ schreibt es als Webseite.",
-                ),
-                (
-                    "Aufgaben lösen",
-                    "Wählen Sie Fenster, Aufgaben, nehmen Sie die mitgelieferten Aufgaben oder öffnen Sie eine Aufgabendatei von Lichess, und ziehen Sie auf dem Brett.",
-                ),
-                (
-                    "Partien verwalten",
-                    "Speichern (Strg+S) hängt die Partie an eine PGN-Datei an. Partien auflisten (Strg+Umschalt+O) zeigt alle Partien einer Datei; sie lassen sich sortieren und durchsuchen. Eine nicht gespeicherte Partie wird beim nächsten Start wiederhergestellt; wurde sie durch eine andere ersetzt, steht sie unter Partie, Frühere Partien.",
-                ),
-                (
-                    "Engines hinzufügen",
-                    "Wählen Sie Optionen, Engines: Jede UCI- oder XBoard-Engine kann hier spielen und analysieren wie die mitgelieferten.",
-                ),
-                (
-                    "Fenster anordnen",
-                    "Ziehen Sie die Reiter an die gewünschte Stelle; das Menü Fenster öffnet und schließt sie. Ihre Anordnung wird gespeichert; „Standardlayout“ stellt die ursprüngliche wieder her.",
-                ),
-                (
-                    "Als Engine verwenden",
-                    "Ein anderes Schachprogramm kann heirloom-desk uci oder heirloom-desk xboard als Engine starten; die Fenster zeigen dann Partie und Suche.",
-                ),
-            ],
+/// Makes the first steps of one entry each: what to do and how, in English, then in German.
+macro_rules! steps {
+    ($($english:literal: $how:literal, $german:literal: $german_how:literal;)*) => {
+        impl Language {
+            /// Returns the first steps: what to do, and how.
+            pub fn first_steps(self) -> &'static [(&'static str, &'static str)] {
+                match self {
+                    Language::English => &[$(($english, $how)),*],
+                    Language::German => &[$(($german, $german_how)),*],
+                }
+            }
         }
-    }
+    };
+}
+
+steps! {
+    "Play": "Choose Game, New game (Ctrl+N), set the players, an engine's strength and the time, and click Start. Drag the pieces, click both squares, or type the move below the board.",
+    "Spielen": "Wählen Sie Partie, Neue Partie (Strg+N), legen Sie Spieler, Spielstärke der Engine und Bedenkzeit fest, und klicken Sie auf Starten. Ziehen Sie die Figuren, klicken Sie auf beide Felder, oder geben Sie den Zug unter dem Brett ein.";
+    "Play against RDChess": "Start a new game with RDChess as one of the players. The Search statistics window and those next to it show its search while it thinks.",
+    "Gegen RDChess spielen": "Beginnen Sie eine neue Partie mit RDChess als einem der Spieler. Das Fenster Suchstatistik und die Fenster daneben zeigen seine Suche, während es rechnet.";
+    "Take back moves, get help": "Use 'Take back move' and 'Hint' in the toolbar; 'Let the computer move' plays one move for you.",
+    "Züge zurücknehmen, Hilfe holen": "„Zug zurücknehmen“ und „Zugvorschlag“ finden Sie in der Werkzeugleiste; „Computer ziehen lassen“ macht einen Zug für Sie.";
+    "Analyze": "Put a position or a game on the board (open a file, paste a FEN or PGN, or set up a position), then click Analyze (Ctrl+A). 'Analysis layout' in the Windows menu makes room for the analysis.",
+    "Analysieren": "Bringen Sie eine Stellung oder Partie aufs Brett (Datei öffnen, FEN oder PGN einfügen oder Stellung eingeben), und klicken Sie auf Analysieren (Strg+A). „Analyselayout“ im Menü Fenster schafft Platz für die Analyse.";
+    "Review a game": "Choose Mode, Review game: an engine judges every move. Page Down goes from mistake to mistake; 'Annotate game' adds the result to the game, 'Save report' writes it as a web page.",
+    "Eine Partie auswerten": "Wählen Sie Modus, Partie auswerten: Eine Engine beurteilt jeden Zug. Bild ab führt von Fehler zu Fehler; „Partie kommentieren“ trägt das Ergebnis in die Partie ein, „Bericht speichern“ schreibt es als Webseite.";
+    "Solve puzzles": "Choose Windows, Puzzles, take the included puzzles or open a puzzle file from Lichess, and play your answer on the board.",
+    "Aufgaben lösen": "Wählen Sie Fenster, Aufgaben, nehmen Sie die mitgelieferten Aufgaben oder öffnen Sie eine Aufgabendatei von Lichess, und ziehen Sie auf dem Brett.";
+    "Manage games": "Save (Ctrl+S) adds the game to a PGN file. List games (Ctrl+Shift+O) shows all games of a file, to sort and search. An unsaved game is restored at the next start; if another game replaced it, find it under Game, Earlier games.",
+    "Partien verwalten": "Speichern (Strg+S) hängt die Partie an eine PGN-Datei an. Partien auflisten (Strg+Umschalt+O) zeigt alle Partien einer Datei; sie lassen sich sortieren und durchsuchen. Eine nicht gespeicherte Partie wird beim nächsten Start wiederhergestellt; wurde sie durch eine andere ersetzt, steht sie unter Partie, Frühere Partien.";
+    "Add engines": "Choose Options, Engines: any UCI or XBoard engine can play and analyze here like the built-in ones.",
+    "Engines hinzufügen": "Wählen Sie Optionen, Engines: Jede UCI- oder XBoard-Engine kann hier spielen und analysieren wie die mitgelieferten.";
+    "Arrange the windows": "Drag the tabs where you want them; the Windows menu opens and closes them. Your arrangement is saved; 'Default layout' restores the original one.",
+    "Fenster anordnen": "Ziehen Sie die Reiter an die gewünschte Stelle; das Menü Fenster öffnet und schließt sie. Ihre Anordnung wird gespeichert; „Standardlayout“ stellt die ursprüngliche wieder her.";
+    "Use it as an engine": "Another chess program can run heirloom-desk uci or heirloom-desk xboard as an engine; the windows then show the game and the search.",
+    "Als Engine verwenden": "Ein anderes Schachprogramm kann heirloom-desk uci oder heirloom-desk xboard als Engine starten; die Fenster zeigen dann Partie und Suche.";
 }

@@ -1,10 +1,6 @@
 //! Texts of the board, the journal, the clocks and what else belongs to a game.
 
-use std::time::Duration;
-
-use heirloom_chess::Color;
-
-use super::{Language, texts};
+use super::{Language, minutes, phrases, texts};
 use crate::model::level::Level;
 
 texts! {
@@ -34,6 +30,8 @@ texts! {
     level_unlimited: "Unlimited", "Unbegrenzt";
     no_figures: "no settings", "keine Einstellungen";
     level_mate: "Mate search", "Mattsuche";
+    mate_in(moves: u32): "Mate in {moves}", "Matt in {moves}";
+    per_move: "per move", "pro Zug";
     moves: "moves", "Züge";
     minutes: "minutes", "Minuten";
     seconds: "seconds", "Sekunden";
@@ -125,51 +123,34 @@ texts! {
     variation_after: "Next variation", "Nächste Variante";
     long_notation: "Long notation", "Lange Notation";
     help_long_notation: "Use long notation, which shows the square each move starts from", "Lange Notation verwenden, die auch das Ausgangsfeld jedes Zuges zeigt";
+    if_it_were_to_move(side: &str): "If {side} were to move:", "Wenn {side} am Zug wäre:";
     journal_figures: "Details", "Details";
     help_journal_figures: "Show the engine's score, depth, time and nodes next to its moves", "Bewertung, Tiefe, Zeit und Knoten der Engine neben ihren Zügen anzeigen";
 }
 
 impl Language {
-    /// Returns that the analysis shows a threat.
-    pub fn if_it_were_to_move(self, color: Color) -> String {
-        match self {
-            Language::English => format!("If {} were to move:", self.color(color)),
-            Language::German => format!("Wenn {} am Zug wäre:", self.color(color)),
-        }
-    }
-
     /// Returns the text for an interrupted game: the opponent, and the move number.
     pub fn interrupted(self, opponent: Option<&str>, number: u16) -> String {
-        match (self, opponent) {
-            (Language::English, Some(name)) => format!("Game against {name}, move {number}"),
-            (Language::English, None) => format!("Interrupted game, move {number}"),
-            (Language::German, Some(name)) => format!("Partie gegen {name}, Zug {number}"),
-            (Language::German, None) => format!("Unterbrochene Partie, Zug {number}"),
+        phrases! { self, opponent;
+            Some(name) => "Game against {name}, move {number}", "Partie gegen {name}, Zug {number}";
+            None => "Interrupted game, move {number}", "Unterbrochene Partie, Zug {number}";
         }
     }
 
     /// Returns a level with its numbers.
     pub fn level_in_words(self, level: Level) -> String {
-        let clock = |time: Duration| format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
-        let each = match self {
-            Language::English => "per move",
-            Language::German => "pro Zug",
-        };
         match level {
-            Level::MovesIn { moves, time } => format!("{moves} {} in {}", self.moves(), clock(time)),
-            Level::Increment { base, increment } if increment.is_zero() => clock(base),
+            Level::MovesIn { moves, time } => format!("{moves} {} in {}", self.moves(), minutes(time)),
+            Level::Increment { base, increment } if increment.is_zero() => minutes(base),
             Level::Increment { base, increment } => {
-                format!("{} + {} s", clock(base), increment.as_secs_f64())
+                format!("{} + {} s", minutes(base), increment.as_secs_f64())
             }
-            Level::PerMove(time) => format!("{} s {each}", time.as_secs_f64()),
+            Level::PerMove(time) => format!("{} s {}", time.as_secs_f64(), self.per_move()),
             Level::Depth(plies) => format!("{plies} {}", self.plies()),
-            Level::Nodes(nodes) => format!("{nodes} {} {each}", self.nodes()),
+            Level::Nodes(nodes) => format!("{nodes} {} {}", self.nodes(), self.per_move()),
             Level::Equal => self.level_equal().to_owned(),
             Level::Unlimited => self.level_unlimited().to_owned(),
-            Level::Mate(moves) => match self {
-                Language::English => format!("Mate in {moves}"),
-                Language::German => format!("Matt in {moves}"),
-            },
+            Level::Mate(moves) => self.mate_in(moves),
         }
     }
 }

@@ -1,13 +1,12 @@
 //! Texts of puzzles.
 
-use std::path::Path;
 use std::time::Duration;
 
-use heirloom_chess::Color;
+use heirloom_chess::PieceType;
 
 use super::review::nominative;
-use super::{Language, texts};
-use crate::model::puzzles::State;
+use super::{Language, minutes, phrases, texts};
+use crate::model::puzzles::PuzzleState;
 
 texts! {
     puzzles: "Puzzles", "Aufgaben";
@@ -33,109 +32,48 @@ texts! {
     help_puzzle_solution: "Show the solution in the move list; the puzzle then counts as not solved", "Lösung in der Zugliste zeigen; die Aufgabe zählt dann als nicht gelöst";
     next_puzzle: "Next puzzle", "Nächste Aufgabe";
     help_next_puzzle: "Show the next puzzle on the board", "Nächste Aufgabe auf dem Brett zeigen";
+    puzzles_from(games: &str): "Puzzles from {games}:", "Aufgaben aus {games}:";
+    puzzles_found(found: u64): "Puzzles: {found}", "Aufgaben: {found}";
+    puzzles_pace(rate: f64, left: String): "; {rate:.1} games/min, {left} left", "; {rate:.1} Partien/min, noch {left}";
+    puzzles_made(file: &str, count: usize): "New puzzles in {file}: {count}", "Neue Aufgaben in {file}: {count}";
+    puzzle_number(id: &str): "Puzzle {id}", "Aufgabe {id}";
+    puzzle_task(solver: &str): "Find the best move for {solver}", "Finden Sie den besten Zug für {solver}";
+    puzzle_rating(rating: f64): "Puzzle rating {rating:.0}", "Wertung der Aufgabe {rating:.0}";
+    rating_change(change: f64): "; your rating: {change:+.0}", "; Ihre Wertung: {change:+.0}";
+    puzzles_today(solved: u32, tried: u32): "{solved} of {tried} solved this session", "{solved} von {tried} seit Programmstart gelöst";
+    puzzles_ever(solved: usize, tried: usize, rating: f64, error: f64): "{solved} of {tried} solved in total; your rating: {rating:.0} ± {error:.0}", "insgesamt {solved} von {tried} gelöst; Ihre Wertung: {rating:.0} ± {error:.0}";
 }
 
 impl Language {
-    /// Returns which games puzzles are made from.
-    pub fn puzzles_from(self, games: &Path) -> String {
-        let name = games.file_name().unwrap_or_default().to_string_lossy();
-        match self {
-            Language::English => format!("Puzzles from {name}:"),
-            Language::German => format!("Aufgaben aus {name}:"),
-        }
-    }
-
     /// Returns how many puzzles were found so far, the games per minute, and the time left.
-    pub fn puzzles_found(self, found: u64, pace: Option<(f64, Duration)>) -> String {
-        let pace = pace.map_or_else(String::new, |(rate, left)| {
-            let left = format!("{}:{:02}", left.as_secs() / 60, left.as_secs() % 60);
-            match self {
-                Language::English => format!("; {rate:.1} games/min, {left} left"),
-                Language::German => format!("; {rate:.1} Partien/min, noch {left}"),
-            }
-        });
-        match self {
-            Language::English => format!("Puzzles: {found}{pace}"),
-            Language::German => format!("Aufgaben: {found}{pace}"),
-        }
+    pub fn puzzles_progress(self, found: u64, pace: Option<(f64, Duration)>) -> String {
+        let pace = pace.map(|(rate, left)| self.puzzles_pace(rate, minutes(left)));
+        self.puzzles_found(found) + &pace.unwrap_or_default()
     }
 
-    /// Returns what was made.
-    pub fn puzzles_made(self, file: &Path, count: usize) -> String {
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
+    /// Returns a piece as the subject of a sentence.
+    fn subject(self, piece: PieceType) -> String {
         match self {
-            Language::English => format!("New puzzles in {name}: {count}"),
-            Language::German => format!("Neue Aufgaben in {name}: {count}"),
-        }
-    }
-
-    /// Returns the number of a puzzle.
-    pub fn puzzle_number(self, id: &str) -> String {
-        match self {
-            Language::English => format!("Puzzle {id}"),
-            Language::German => format!("Aufgabe {id}"),
-        }
-    }
-
-    /// Returns the task.
-    pub fn puzzle_task(self, solver: Color) -> String {
-        match self {
-            Language::English => format!("Find the best move for {}", self.color(solver)),
-            Language::German => format!("Finden Sie den besten Zug für {}", self.color(solver)),
+            Language::English => format!("The {}", self.piece_type(piece)),
+            Language::German => nominative(piece),
         }
     }
 
     /// Returns the state of the attempt.
-    pub fn puzzle_state(self, state: State, failed: bool) -> String {
-        match (self, state) {
-            (Language::English, State::Open) => "Your move".into(),
-            (Language::German, State::Open) => "Sie sind am Zug".into(),
-            (Language::English, State::Wrong) => "Wrong move; try again".into(),
-            (Language::German, State::Wrong) => "Falscher Zug; versuchen Sie es noch einmal".into(),
-            (Language::English, State::Hinted(piece, square)) => {
-                format!("The {} on {square} moves", self.piece_type(piece))
-            }
-            (Language::German, State::Hinted(piece, square)) => {
-                format!("{} auf {square} zieht", nominative(piece))
-            }
-            (Language::English, State::Solved) if failed => "Solved, but not on the first try".into(),
-            (Language::German, State::Solved) if failed => "Gelöst, aber nicht beim ersten Versuch".into(),
-            (Language::English, State::Solved) => "Solved".into(),
-            (Language::German, State::Solved) => "Gelöst".into(),
-            (Language::English, State::Shown) => "The solution is in the move list".into(),
-            (Language::German, State::Shown) => "Die Lösung steht in der Zugliste".into(),
+    pub fn puzzle_state(self, state: PuzzleState, failed: bool) -> String {
+        phrases! { self, (state, failed);
+            (PuzzleState::Open, _) => "Your move", "Sie sind am Zug";
+            (PuzzleState::Wrong, _) => "Wrong move; try again", "Falscher Zug; versuchen Sie es noch einmal";
+            (PuzzleState::Hinted(piece, square), _) => "{} on {square} moves", "{} auf {square} zieht", self.subject(piece);
+            (PuzzleState::Solved, true) => "Solved, but not on the first try", "Gelöst, aber nicht beim ersten Versuch";
+            (PuzzleState::Solved, false) => "Solved", "Gelöst";
+            (PuzzleState::Shown, _) => "The solution is in the move list", "Die Lösung steht in der Zugliste";
         }
     }
 
     /// Returns the rating of the puzzle, and the change of the user's rating.
     pub fn puzzle_facts(self, rating: f64, change: Option<f64>) -> String {
-        let change = change.map_or_else(String::new, |change| match self {
-            Language::English => format!("; your rating: {change:+.0}"),
-            Language::German => format!("; Ihre Wertung: {change:+.0}"),
-        });
-        match self {
-            Language::English => format!("Puzzle rating {rating:.0}{change}"),
-            Language::German => format!("Wertung der Aufgabe {rating:.0}{change}"),
-        }
-    }
-
-    /// Returns the score since the start of the program.
-    pub fn puzzles_today(self, solved: u32, tried: u32) -> String {
-        match self {
-            Language::English => format!("{solved} of {tried} solved this session"),
-            Language::German => format!("{solved} von {tried} seit Programmstart gelöst"),
-        }
-    }
-
-    /// Returns the score of all time, and the rating.
-    pub fn puzzles_ever(self, solved: usize, tried: usize, rating: f64, error: f64) -> String {
-        match self {
-            Language::English => {
-                format!("{solved} of {tried} solved in total; your rating: {rating:.0} ± {error:.0}")
-            }
-            Language::German => {
-                format!("insgesamt {solved} von {tried} gelöst; Ihre Wertung: {rating:.0} ± {error:.0}")
-            }
-        }
+        let change = change.map(|change| self.rating_change(change));
+        self.puzzle_rating(rating) + &change.unwrap_or_default()
     }
 }

@@ -2,7 +2,7 @@
 
 use heirloom_engine::insight::{Exit, OrderReason};
 
-use super::{Language, texts};
+use super::{Language, phrases, texts, translated};
 
 texts! {
     // Windows.
@@ -53,7 +53,6 @@ texts! {
     cutoffs_in_search: "Cutoffs in the main search", "Cutoffs in der Hauptsuche";
     cutoffs_in_quiescence: "Cutoffs in quiescence search", "Cutoffs in der Ruhesuche";
     entry_age: "Age of entries", "Alter der Einträge";
-    this_search: "this search", "diese Suche";
     king_pawn_hash: "King-pawn hash table", "König-Bauern-Hashtabelle";
 
     // Evaluation.
@@ -80,6 +79,7 @@ texts! {
     keep_log: "Log to file", "In Datei mitschreiben";
     help_keep_log: "Append each line to the file as it arrives", "Jede Zeile sofort an die Datei anhängen";
     help_save_log: "Write all lines to the file", "Alle Zeilen in die Datei schreiben";
+    at_work(depth: u32, mv: &str, number: u32, all: u32): "Depth {depth}: {mv}, move {number} of {all}", "Tiefe {depth}: {mv}, Zug {number} von {all}";
     nothing_said: "No communication with other programs yet", "Noch keine Kommunikation mit anderen Programmen";
 }
 
@@ -115,36 +115,25 @@ impl Language {
 
     /// Returns the reason for a move's place.
     pub fn order_reason(self, reason: OrderReason) -> String {
-        match (self, reason) {
-            (Language::English, reason) => reason.to_string(),
-            (Language::German, OrderReason::TableMove) => "Zug aus der Hashtabelle".into(),
-            (Language::German, OrderReason::Killer) => "Killerzug".into(),
-            (Language::German, OrderReason::GoodCapture(value)) => format!("guter Schlagzug {value:+}"),
-            (Language::German, OrderReason::History(value)) => format!("History {value:+}"),
-            (Language::German, OrderReason::Rescue) => "bedrohte Figur in Sicherheit".into(),
-            (Language::German, OrderReason::SafeSquare) => "sicheres Feld".into(),
-            (Language::German, OrderReason::PawnMove) => "Bauernzug".into(),
-            (Language::German, OrderReason::Quiet) => "stiller Zug".into(),
-            (Language::German, OrderReason::BadCapture(value)) => format!("schlechter Schlagzug {value:+}"),
-        }
-    }
-
-    /// Returns the present iteration: its depth, the move and its number.
-    pub fn at_work(self, depth: u32, mv: &str, number: u32, all: u32) -> String {
-        match self {
-            Language::English => format!("Depth {depth}: {mv}, move {number} of {all}"),
-            Language::German => format!("Tiefe {depth}: {mv}, Zug {number} von {all}"),
+        translated! { self, reason;
+            OrderReason::TableMove => "Zug aus der Hashtabelle";
+            OrderReason::Killer => "Killerzug";
+            OrderReason::GoodCapture(value) => "guter Schlagzug {value:+}";
+            OrderReason::History(value) => "History {value:+}";
+            OrderReason::Rescue => "bedrohte Figur in Sicherheit";
+            OrderReason::SafeSquare => "sicheres Feld";
+            OrderReason::PawnMove => "Bauernzug";
+            OrderReason::Quiet => "stiller Zug";
+            OrderReason::BadCapture(value) => "schlechter Schlagzug {value:+}";
         }
     }
 
     /// Returns an age in searches.
     pub fn searches_ago(self, age: usize) -> String {
-        match (self, age) {
-            (_, 0) => self.this_search().into(),
-            (Language::English, 1) => "1 search ago".into(),
-            (Language::English, _) => format!("{age} searches ago"),
-            (Language::German, 1) => "vor einer Suche".into(),
-            (Language::German, _) => format!("vor {age} Suchen"),
+        phrases! { self, age;
+            0 => "this search", "diese Suche";
+            1 => "1 search ago", "vor einer Suche";
+            _ => "{age} searches ago", "vor {age} Suchen";
         }
     }
 }

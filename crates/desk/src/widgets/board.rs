@@ -1,23 +1,29 @@
 //! A board that moves are entered on: by dragging, by two clicks, or by keys.
 
+mod animation;
 mod editor;
-mod glide;
 mod options;
-mod paint;
+pub mod paint;
 mod squares;
 
-use eframe::egui::{EventFilter, Id, Key, Pos2, Response, Sense, Ui, Vec2};
+use eframe::egui::{
+    Button, EventFilter, Id, Key, Modifiers, PointerButton, Pos2, Response, Role, Sense, Ui, Vec2,
+};
 use heirloom_chess::{Color, File, Move, MoveKind, PieceType, Position, Square};
 
 use super::pieces::Pieces;
 use crate::settings::Settings;
+use crate::widgets;
+use animation::PieceAnimation;
 pub use editor::{Editor, stock};
-use glide::Glide;
 pub use options::options;
 pub use squares::Squares;
 
+/// The pieces that a pawn may become, in the order of the choice.
+const PROMOTIONS: [PieceType; 4] = [PieceType::Queen, PieceType::Knight, PieceType::Rook, PieceType::Bishop];
+
 /// What a board shows.
-pub struct Shown<'a> {
+pub struct BoardContent<'a> {
     /// The position.
     pub position: &'a Position,
     /// Whether Black is at the bottom.
@@ -38,7 +44,7 @@ pub struct Shown<'a> {
 
 /// What was entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Entered {
+pub enum BoardInput {
     /// A legal move.
     Move(Move),
     /// A premove, or none to drop it.
@@ -60,7 +66,7 @@ pub struct BoardView {
     drawing: Option<Square>,
     /// The square whose menu is open.
     menu_square: Option<Square>,
-    glide: Option<Glide>,
+    animation: Option<PieceAnimation>,
     /// Whether the last move was dropped on its square, so that it need not glide there.
     dropped: bool,
     /// The position that this belongs to.
@@ -77,11 +83,11 @@ impl BoardView {
     pub fn show(
         &mut self,
         ui: &mut Ui,
-        shown: &Shown<'_>,
+        shown: &BoardContent<'_>,
         pieces: &mut Pieces,
         settings: &Settings,
         menu: impl FnOnce(&mut Ui),
-    ) -> Option<Entered> {
+    ) -> Option<BoardInput> {
         if self.key != shown.position.key() {
             self.follow(ui, shown, settings);
         }
@@ -108,7 +114,7 @@ impl BoardView {
     }
 
     /// Takes over another position: a selected square stays if it can, and the last move glides to its place.
-    fn follow(&mut self, ui: &Ui, shown: &Shown<'_>, settings: &Settings) {
+    fn follow(&mut self, ui: &Ui, shown: &BoardContent<'_>, settings: &Settings) {
         let before = std::mem::take(self);
         let stays = |square: &Square| {
             shown.position.piece_at(*square).is_some_and(|piece| piece.color() == shown.position.turn())
@@ -117,7 +123,7 @@ impl BoardView {
         (self.cursor, self.key) = (before.cursor, shown.position.key());
         let first = before.key == 0;
         if let Some(mv) = shown.last_move.filter(|_| settings.animation && !first && !before.dropped) {
-            self.glide = Some(Glide::begin(ui, mv));
+            self.animation = Some(PieceAnimation::begin(ui, mv));
         }
     }
 
@@ -129,10 +135,7 @@ impl BoardView {
                 self.draw(square, square);
                 ui.close();
             }
-            if ui
-                .add_enabled(!self.drawn.is_empty(), eframe::egui::Button::new(texts.remove_marks()))
-                .clicked()
-            {
+            if ui.add_enabled(!self.drawn.is_empty(), Button::new(texts.remove_marks())).clicked() {
                 self.drawn.clear();
                 ui.close();
             }
@@ -146,13 +149,13 @@ impl BoardView {
         ui: &Ui,
         squares: &Squares,
         square: Square,
-        shown: &Shown<'_>,
+        shown: &BoardContent<'_>,
         settings: &Settings,
     ) -> Response {
         let id = ui.scope_id().with(("square", square.index()));
         let response = ui.interact(squares.rect(square), id, Sense::click_and_drag());
         let label = settings.language.square(square, shown.position.piece_at(square));
-        response.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, &label));
+        widgets::named(&response, Role::Button, label);
         response
     }
 
@@ -163,13 +166,12 @@ impl BoardView {
         response: &Response,
         square: Square,
         squares: &Squares,
-        shown: &Shown<'_>,
-    ) -> Option<Entered> {
-        let secondary = eframe::egui::PointerButton::Secondary;
-        if response.drag_started_by(secondary) {
+        shown: &BoardContent<'_>,
+    ) -> Option<BoardInput> {
+        if response.drag_started_by(PointerButton::Secondary) {
             self.drawing = Some(square);
         }
-        if response.drag_stopped_by(secondary)
+        if response.drag_stopped_by(PointerButton::Secondary)
             && let (Some(from), Some(to)) =
                 (self.drawing.take(), pointer(ui).and_then(|place| squares.at(place)))
         {
@@ -178,11 +180,10 @@ impl BoardView {
         if !(shown.open || shown.in_advance.is_some()) || self.promotion.is_some() {
             return None;
         }
-        let primary = eframe::egui::PointerButton::Primary;
-        if response.drag_started_by(primary) && self.is_own(square, shown) {
+        if response.drag_started_by(PointerButton::Primary) && self.is_own(square, shown) {
             (self.dragged, self.chosen) = (Some(square), Some(square));
         }
-        if response.drag_stopped_by(primary)
+        if response.drag_stopped_by(PointerButton::Primary)
             && let Some(from) = self.dragged.take()
         {
             let to = pointer(ui).and_then(|place| squares.at(place))?;
@@ -191,7 +192,7 @@ impl BoardView {
             }
             self.chosen = None;
             let entered = self.enter(from, to, shown);
-            self.dropped = matches!(entered, Some(Entered::Move(_)));
+            self.dropped = matches!(entered, Some(BoardInput::Move(_)));
             return entered;
         }
         if response.clicked() {
@@ -202,13 +203,13 @@ impl BoardView {
     }
 
     /// Handles a square that was chosen by click or key.
-    fn pick(&mut self, square: Square, shown: &Shown<'_>) -> Option<Entered> {
+    fn pick(&mut self, square: Square, shown: &BoardContent<'_>) -> Option<BoardInput> {
         match self.chosen.take() {
             Some(from) if from == square => None,
             Some(from) if !self.is_own(square, shown) || is_castling(shown.position, from, square) => {
                 self.enter(from, square, shown)
             }
-            None if shown.premove.is_some() => Some(Entered::Premove(None)),
+            None if shown.premove.is_some() => Some(BoardInput::Premove(None)),
             _ => {
                 self.chosen = Some(square).filter(|&square| self.is_own(square, shown));
                 None
@@ -216,7 +217,7 @@ impl BoardView {
         }
     }
 
-    fn is_own(&self, square: Square, shown: &Shown<'_>) -> bool {
+    fn is_own(&self, square: Square, shown: &BoardContent<'_>) -> bool {
         shown
             .position
             .piece_at(square)
@@ -224,16 +225,16 @@ impl BoardView {
     }
 
     /// Returns the legal move between two squares; a promotion first asks for the piece.
-    fn enter(&mut self, from: Square, to: Square, shown: &Shown<'_>) -> Option<Entered> {
+    fn enter(&mut self, from: Square, to: Square, shown: &BoardContent<'_>) -> Option<BoardInput> {
         if shown.in_advance.is_some() {
-            return Some(Entered::Premove(Some((from, to))));
+            return Some(BoardInput::Premove(Some((from, to))));
         }
         let moves: Vec<Move> = between(shown.position, from, to);
         if moves.len() > 1 {
             self.promotion = Some((from, to));
             return None;
         }
-        moves.first().copied().map(Entered::Move)
+        moves.first().copied().map(BoardInput::Move)
     }
 
     fn draw(&mut self, from: Square, to: Square) {
@@ -245,7 +246,7 @@ impl BoardView {
     }
 
     /// Handles the keys of the focused board: arrow keys move, Enter and Space click.
-    fn keys(&mut self, ui: &Ui, shown: &Shown<'_>) {
+    fn keys(&mut self, ui: &Ui, shown: &BoardContent<'_>) {
         let Some(focused) = Square::ALL
             .into_iter()
             .find(|square| ui.memory(|memory| memory.has_focus(square_id(ui, *square))))
@@ -266,7 +267,7 @@ impl BoardView {
             (Key::ArrowDown, 0, -turn),
         ];
         for (key, across, up) in steps {
-            if ui.input_mut(|input| input.consume_key(eframe::egui::Modifiers::NONE, key)) {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
                 let (file, rank) = ((file + across).clamp(0, 7), (rank + up).clamp(0, 7));
                 let next = Square::from_index((rank * 8 + file) as usize);
                 ui.memory_mut(|memory| memory.request_focus(square_id(ui, next)));
@@ -279,34 +280,30 @@ impl BoardView {
         &mut self,
         ui: &mut Ui,
         squares: &Squares,
-        shown: &Shown<'_>,
+        shown: &BoardContent<'_>,
         pieces: &mut Pieces,
         settings: &Settings,
-    ) -> Option<Entered> {
+    ) -> Option<BoardInput> {
         let (from, to) = self.promotion?;
         let turn = shown.position.turn();
         let into_board = if turn == Color::White { -8 } else { 8 };
         let mut entered = None;
-        for (index, piece_type) in
-            [PieceType::Queen, PieceType::Knight, PieceType::Rook, PieceType::Bishop].into_iter().enumerate()
-        {
+        for (index, piece_type) in PROMOTIONS.into_iter().enumerate() {
             let square = Square::from_index((to.index() as i32 + into_board * index as i32) as usize);
             let piece = heirloom_chess::Piece::new(turn, piece_type);
             let label =
                 format!("{} {}", settings.language.promote_to(), settings.language.piece_type(piece_type));
             let response =
                 ui.interact(squares.rect(square), ui.scope_id().with(("promotion", index)), Sense::click());
-            response
-                .widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, &label));
+            widgets::named(&response, Role::Button, label);
             paint::choice(ui, squares.rect(square), piece, pieces, response.hovered());
             if response.clicked() {
-                entered = between(shown.position, from, to)
-                    .into_iter()
-                    .find(|mv| mv.promotion_piece() == Some(piece_type));
+                let moves = between(shown.position, from, to);
+                entered = moves.into_iter().find(|mv| mv.promotion_piece() == Some(piece_type));
                 self.promotion = None;
             }
         }
-        entered.map(Entered::Move)
+        entered.map(BoardInput::Move)
     }
 
     /// Draws the piece that is being dragged.
@@ -326,9 +323,7 @@ fn pointer(ui: &Ui) -> Option<Pos2> {
 /// Returns the legal moves from one square to another. Castling is entered as a move of the king, or onto its
 /// rook.
 fn between(position: &Position, from: Square, to: Square) -> Vec<Move> {
-    let aims = |mv: &Move| {
-        mv.to() == to || (is_castling_move(*mv) && !position.is_chess960() && king_target(*mv) == to)
-    };
+    let aims = |mv: &Move| mv.to() == to || !position.is_chess960() && target(*mv) == to;
     position.legal_moves().iter().copied().filter(|mv| mv.from() == from && aims(mv)).collect()
 }
 
@@ -336,8 +331,11 @@ fn is_castling_move(mv: Move) -> bool {
     mv.kind() == MoveKind::Castling
 }
 
-/// Returns the square of the king after castling.
-pub(super) fn king_target(mv: Move) -> Square {
+/// Returns the square that the moving piece comes to; for castling, that of the king.
+fn target(mv: Move) -> Square {
+    if !is_castling_move(mv) {
+        return mv.to();
+    }
     let king_side = mv.to().file() > mv.from().file();
     Square::new(if king_side { File::G } else { File::C }, mv.from().rank())
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use eframe::egui::{CornerRadius, Rect, Response, RichText, Sense, Ui, Vec2};
+use eframe::egui::{CornerRadius, Rect, Response, Sense, Ui, Vec2};
 use heirloom_engine::Score;
 
 /// Formats a number with its digits in groups of three.
@@ -45,7 +45,7 @@ pub fn score(score: Option<Score>) -> String {
 
 /// Draws a number in a column: monospaced, right-aligned in a width of this many characters.
 pub fn right(ui: &mut Ui, text: &str, width: usize) -> Response {
-    ui.label(RichText::new(format!("{text:>width$}")).monospace())
+    ui.monospace(format!("{text:>width$}"))
 }
 
 /// Draws the headings of a grid.
@@ -54,7 +54,7 @@ pub fn heads(ui: &mut Ui, texts: &[&str]) {
         // Some of them also occur in sentences.
         let mut letters = text.chars();
         let head: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-        ui.label(RichText::new(head).strong());
+        ui.strong(head);
     }
     ui.end_row();
 }

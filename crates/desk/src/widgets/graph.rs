@@ -1,10 +1,11 @@
 //! The course of a game as a graph: White's win percentage by ply, bad moves as dots, and the position on the
 //! board.
 
-use eframe::egui::{Color32, CursorIcon, Mesh, Pos2, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
+use eframe::egui::{Color32, CursorIcon, Mesh, Pos2, Role, Sense, Shape, Stroke, Ui, Vec2};
 use heirloom_app::review::judgement::Judgement;
 
 use crate::model::course::Point;
+use crate::widgets;
 
 /// Returns the color of a bad move, on dark or on light ground.
 pub fn judged(dark: bool, judgement: Judgement) -> Color32 {
@@ -30,7 +31,7 @@ pub fn show(
 ) -> Option<usize> {
     let size = Vec2::new(ui.available_width().max(60.0), height.max(40.0));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    widgets::named(&response, Role::Button, name);
     let plies = points.len().saturating_sub(1).max(1);
     let place = |ply: f32, percent: f64| {
         let (across, up) = (ply / plies as f32, (percent / 100.0) as f32);

@@ -3,10 +3,12 @@
 use std::f32::consts::PI;
 
 use eframe::egui::{
-    Color32, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextStyle, Ui, Vec2, WidgetInfo,
+    Color32, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui, Vec2,
+    WidgetInfo,
 };
 
 use crate::texts::without_dots;
+use crate::widgets;
 
 /// An icon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,53 +59,44 @@ pub enum Icon {
 
 /// Draws a button with an icon. Its name is in the tooltip and read by screen readers.
 pub fn button(ui: &mut Ui, icon: Icon, name: &str, side: f32) -> Response {
-    let padding = ui.spacing().button_padding;
-    let (rect, response) =
-        ui.allocate_exact_size(Vec2::splat(side) + 2.0 * Vec2::splat(padding.y + 1.0), Sense::click());
+    let (response, color) = frame(ui, Vec2::splat(side), false);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
-    if ui.is_rect_visible(rect) {
-        let visuals = ui.style().interact(&response);
-        ui.painter().rect(
-            rect,
-            visuals.corner_radius,
-            visuals.weak_bg_fill,
-            visuals.bg_stroke,
-            eframe::egui::StrokeKind::Inside,
-        );
-        icon.paint(
-            ui.painter(),
-            Rect::from_center_size(rect.center(), Vec2::splat(side)),
-            visuals.fg_stroke.color,
-        );
+    if ui.is_rect_visible(response.rect) {
+        icon.paint(ui.painter(), Rect::from_center_size(response.rect.center(), Vec2::splat(side)), color);
     }
     response
+}
+
+/// Draws the frame of a button with content of this size; returns the color of the content.
+fn frame(ui: &mut Ui, content: Vec2, on: bool) -> (Response, Color32) {
+    let (rect, response) = ui.allocate_exact_size(content + 2.0 * padding(ui), Sense::click());
+    let visuals = ui.style().interact_selectable(&response, on);
+    if ui.is_rect_visible(rect) {
+        let (fill, stroke) = (visuals.weak_bg_fill, visuals.bg_stroke);
+        ui.painter().rect(rect, visuals.corner_radius, fill, stroke, StrokeKind::Inside);
+    }
+    (response, visuals.fg_stroke.color)
+}
+
+fn padding(ui: &Ui) -> Vec2 {
+    Vec2::splat(ui.spacing().button_padding.y + 1.0)
 }
 
 /// Draws a tool of the toolbar: an icon, with its name if it is to be visible, highlighted while it is
 /// switched on.
 pub fn tool(ui: &mut Ui, icon: Icon, name: &str, side: f32, named: bool, on: bool) -> Response {
-    let padding = Vec2::splat(ui.spacing().button_padding.y + 1.0);
     let font = TextStyle::Button.resolve(ui.style());
     let words =
         named.then(|| ui.painter().layout_no_wrap(without_dots(name).to_owned(), font, Color32::PLACEHOLDER));
     let wide = words.as_ref().map_or(0.0, |words| words.size().x + 9.0);
-    let (rect, response) =
-        ui.allocate_exact_size(Vec2::new(side + wide, side) + 2.0 * padding, Sense::click());
+    let (response, color) = frame(ui, Vec2::new(side + wide, side), on);
     response.widget_info(|| WidgetInfo::selected(Role::Button, ui.is_enabled(), on, name));
-    if ui.is_rect_visible(rect) {
-        let visuals = ui.style().interact_selectable(&response, on);
-        ui.painter().rect(
-            rect,
-            visuals.corner_radius,
-            visuals.weak_bg_fill,
-            visuals.bg_stroke,
-            eframe::egui::StrokeKind::Inside,
-        );
-        let place = Rect::from_min_size(rect.min + padding, Vec2::splat(side));
-        icon.paint(ui.painter(), place, visuals.fg_stroke.color);
+    if ui.is_rect_visible(response.rect) {
+        let place = Rect::from_min_size(response.rect.min + padding(ui), Vec2::splat(side));
+        icon.paint(ui.painter(), place, color);
         if let Some(words) = words {
-            let at = Pos2::new(place.right() + 7.0, rect.center().y - words.size().y / 2.0);
-            ui.painter().galley(at, words, visuals.fg_stroke.color);
+            let at = Pos2::new(place.right() + 7.0, place.center().y - words.size().y / 2.0);
+            ui.painter().galley(at, words, color);
         }
     }
     response
@@ -112,7 +105,7 @@ pub fn tool(ui: &mut Ui, icon: Icon, name: &str, side: f32, named: bool, on: boo
 /// Draws an icon within text, with a name for screen readers.
 pub fn sign(ui: &mut Ui, icon: Icon, name: &str, side: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
+    widgets::named(&response, Role::Image, name);
     icon.paint(ui.painter(), rect, ui.visuals().text_color());
     response
 }
@@ -203,22 +196,21 @@ impl Pen<'_> {
         Stroke::new((self.rect.width() * 0.1).max(1.2), self.color)
     }
 
+    fn all(&self, points: &[(f32, f32)]) -> Vec<Pos2> {
+        points.iter().map(|&point| self.at(point)).collect()
+    }
+
     fn line(&self, points: &[(f32, f32)]) {
-        self.painter.add(Shape::line(points.iter().map(|&point| self.at(point)).collect(), self.stroke()));
+        self.painter.add(Shape::line(self.all(points), self.stroke()));
     }
 
     fn closed(&self, points: &[(f32, f32)]) {
-        self.painter
-            .add(Shape::closed_line(points.iter().map(|&point| self.at(point)).collect(), self.stroke()));
+        self.painter.add(Shape::closed_line(self.all(points), self.stroke()));
     }
 
     /// Fills a convex shape.
     fn fill(&self, points: &[(f32, f32)]) {
-        self.painter.add(Shape::convex_polygon(
-            points.iter().map(|&point| self.at(point)).collect(),
-            self.color,
-            Stroke::NONE,
-        ));
+        self.painter.add(Shape::convex_polygon(self.all(points), self.color, Stroke::NONE));
     }
 
     fn dot(&self, center: (f32, f32), radius: f32) {

@@ -6,6 +6,8 @@ use eframe::egui::{
     Align2, Key, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
+use crate::widgets;
+
 /// A column.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
@@ -33,7 +35,7 @@ impl Column {
 
 /// The state of a table.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Shown {
+pub struct TableState {
     /// The column it is sorted by, and whether the largest comes first.
     pub sorted: Option<(usize, bool)>,
     /// The row that is selected.
@@ -46,22 +48,22 @@ pub struct Shown {
 
 /// What the user did with a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Touched {
+pub enum TableEvent {
     /// The title of a column was clicked.
-    Title(usize),
+    HeaderClicked(usize),
     /// A row was clicked.
-    Picked(usize),
+    RowClicked(usize),
     /// A row was double-clicked, or Enter was pressed on it.
-    Row(usize),
+    RowActivated(usize),
 }
 
 /// Draws a table; `cells` draws the cells of a row.
 pub fn show<'a>(
     ui: &mut Ui,
     columns: &[Column],
-    shown: Shown,
+    shown: TableState,
     mut cells: impl FnMut(usize) -> Vec<Cow<'a, str>>,
-) -> Option<Touched> {
+) -> Option<TableEvent> {
     let least: f32 = columns.iter().map(|column| column.width).sum();
     let shares: f32 = columns.iter().map(|column| column.grows).sum::<f32>().max(1.0);
     let extra = (ui.available_width() - least - 16.0).max(0.0) / shares;
@@ -83,9 +85,9 @@ pub fn show<'a>(
                     row(ui, columns, &widths, &cells, height, (index % 2 == 1, shown.marked == Some(index)));
                 let entered = response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                 if response.double_clicked() || entered {
-                    touched = Some(Touched::Row(index));
+                    touched = Some(TableEvent::RowActivated(index));
                 } else if response.clicked() {
-                    touched = Some(Touched::Picked(index));
+                    touched = Some(TableEvent::RowClicked(index));
                 }
             }
         });
@@ -99,7 +101,7 @@ fn head(
     widths: &[f32],
     sorted: Option<(usize, bool)>,
     height: f32,
-) -> Option<Touched> {
+) -> Option<TableEvent> {
     let (rect, _) = ui.allocate_exact_size(vec2(widths.iter().sum(), height), Sense::hover());
     let mut touched = None;
     let mut left = rect.left();
@@ -107,7 +109,7 @@ fn head(
         let place = Rect::from_min_size(pos2(left, rect.top()), vec2(width, height));
         left += width;
         let response = ui.interact(place, ui.scope_id().with(("title", index)), Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, column.title));
+        widgets::named(&response, Role::ColumnHeader, column.title);
         let sign = match sorted {
             Some((by, descending)) if by == index => {
                 if descending {
@@ -125,7 +127,7 @@ fn head(
         };
         text(ui, place, &format!("{}{sign}", column.title), column.right, color);
         if response.clicked() {
-            touched = Some(Touched::Title(index));
+            touched = Some(TableEvent::HeaderClicked(index));
         }
     }
     touched

@@ -17,19 +17,19 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
     ui.horizontal_wrapped(|ui| how(ui, view));
     ui.separator();
-    let (Some(seat), Some(line)) = (&model.analysis().seat, &model.analysis().line) else {
-        ui.label(RichText::new(texts.analysis_explained()).weak());
+    let (Some(seat), Some(line)) = (&model.analysis.seat, &model.analysis.line) else {
+        ui.weak(texts.analysis_explained());
         return;
     };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        if line != model.record().line() && model.analysis().threat {
-            ui.label(
-                RichText::new(texts.if_it_were_to_move(line.position().turn()))
-                    .color(ui.visuals().warn_fg_color),
+        if line != model.record().line() && model.analysis.threat {
+            ui.colored_label(
+                ui.visuals().warn_fg_color,
+                texts.if_it_were_to_move(texts.color(line.position().turn())),
             );
         }
         lines(ui, view, seat, line.position());
-        if let Some(rival) = &model.analysis().rival_seat {
+        if let Some(rival) = &model.analysis.rival_seat {
             ui.separator();
             lines(ui, view, rival, line.position());
         }
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 
 /// Draws the choice of the engines, the number of lines, and the threat.
 fn how(ui: &mut Ui, view: &mut WindowView<'_>) {
-    let (texts, analysis, names) = (view.texts(), view.model.analysis(), view.model.roster().names());
+    let (texts, analysis, names) = (view.texts(), &view.model.analysis, view.model.roster().names());
     let button = ui.add(Button::selectable(analysis.on, texts.analyse()).frame_when_inactive(true));
     if help::explained(button, texts.help_analyse()).clicked() {
         view.commands.push(Command::Analysis(AnalysisCommand::Switch(!analysis.on)));
@@ -85,12 +85,12 @@ fn named(response: &Response, name: &str, chosen: &str) {
 /// Draws what an engine has found: its name if there are two, its progress, and its lines.
 fn lines(ui: &mut Ui, view: &mut WindowView<'_>, seat: &Seat, position: &Position) {
     ui.horizontal_wrapped(|ui| {
-        if view.model.analysis().rival_seat.is_some() {
-            ui.label(RichText::new(seat.name.as_deref().unwrap_or(title(&seat.id))).strong());
+        if view.model.analysis.rival_seat.is_some() {
+            ui.strong(seat.name.as_deref().unwrap_or(title(&seat.id)));
         }
         ui.label(figures(seat.progress.totals()));
         if let Some(info) = seat.progress.bound() {
-            ui.label(RichText::new(bounded(info, position.turn())).weak());
+            ui.weak(bounded(info, position.turn()));
         }
     });
     for info in seat.progress.ranked() {
@@ -134,7 +134,7 @@ fn preview(line: Response, view: &mut WindowView<'_>, position: &Position, info:
             }
             last = Some(mv);
         }
-        small_board::show(ui, &position, last, 200.0, &mut view.kept.of::<Previewed>().0, view.settings);
+        small_board::show(ui, &position, last, 200.0, &mut view.state.get::<Previewed>().0, view.settings);
     });
 }
 

@@ -16,12 +16,12 @@ struct Read(Option<(u64, Ending)>);
 
 /// Draws the line if there is something to show.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
-    let read = view.kept.of::<Read>().0;
-    match view.model.play().stage() {
+    let read = view.state.get::<Read>().0;
+    match view.model.play.stage() {
         Stage::Over(ending) if read != Some((view.model.record().id(), ending)) => {
             frame(ui, |ui| over(ui, view, ending))
         }
-        Stage::Playing if view.model.play().pending().interrupted => frame(ui, |ui| interrupted(ui, view)),
+        Stage::Playing if view.model.play.pending().interrupted => frame(ui, |ui| interrupted(ui, view)),
         _ => {}
     }
 }
@@ -40,37 +40,30 @@ fn frame(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
 fn over(ui: &mut Ui, view: &mut WindowView<'_>, ending: Ending) {
     let (model, texts) = (view.model, view.texts());
     ui.label(RichText::new(ending.result().as_str()).strong().size(18.0));
-    ui.label(RichText::new(texts.ending(ending)).strong());
+    ui.strong(texts.ending(ending));
     if help::explained(buttons::main(ui, texts.rematch()), texts.help_rematch()).clicked() {
         view.commands.push(Command::Play(PlayCommand::Rematch));
     }
-    let on = model.analysis().on;
-    if help::explained(
-        ui.button(if on { texts.stop_analysis() } else { texts.analyse() }),
-        texts.help_analyse(),
-    )
-    .clicked()
-    {
+    let on = model.analysis.on;
+    if help::button(ui, if on { texts.stop_analysis() } else { texts.analyse() }, texts.help_analyse()) {
         view.commands.push(Command::Analysis(AnalysisCommand::Switch(!on)));
     }
-    if help::explained(ui.button(texts.save()), texts.help_save()).clicked() {
+    if help::button(ui, texts.save(), texts.help_save()) {
         match &model.record().file {
             Some(path) => view.commands.push(Command::File(FileCommand::Save(path.clone()))),
             None => *view.dialog = Some(Dialog::File(FileDialog::save(model))),
         }
     }
     if icons::button(ui, Icon::Cross, texts.close(), 10.0).on_hover_text(texts.close()).clicked() {
-        view.kept.of::<Read>().0 = Some((model.record().id(), ending));
+        view.state.get::<Read>().0 = Some((model.record().id(), ending));
     }
 }
 
 fn interrupted(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
-    let opponent = players::person(model.play().players())
-        .map(|person| model.play().player(!person).name(texts.human()));
-    ui.label(
-        RichText::new(texts.interrupted(opponent, model.record().position().fullmove_number())).strong(),
-    );
+    let opponent =
+        players::person(model.play.players()).map(|person| model.play.player(!person).name(texts.human()));
+    ui.strong(texts.interrupted(opponent, model.record().position().fullmove_number()));
     if help::explained(buttons::main(ui, texts.continue_game()), texts.help_continue()).clicked() {
         view.commands.push(Command::Play(PlayCommand::Continue));
     }

@@ -1,7 +1,7 @@
 //! What to start with while there is no game: a game against one of our engines, an analysis, a game from a
 //! file.
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::Ui;
 use heirloom_app::roster::BuiltIn;
 use heirloom_chess::Color;
 
@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     ui.add_space(2.0);
     opponents(ui, view);
     ui.add_space(10.0);
-    ui.label(RichText::new(view.texts().look_at_games()).heading());
+    ui.heading(view.texts().look_at_games());
     ui.add_space(2.0);
     other_ways(ui, view);
 }
@@ -33,9 +33,9 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 /// Draws a button for each of our engines, which starts a game.
 fn opponents(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
-    ui.label(RichText::new(texts.play_against()).heading());
+    ui.heading(texts.play_against());
     ui.add_space(2.0);
-    let Side(side) = *view.kept.of::<Side>();
+    let Side(side) = *view.state.get::<Side>();
     ui.horizontal_wrapped(|ui| {
         for id in model.roster().names() {
             let Some(own) = BuiltIn::find(&id) else { continue };
@@ -47,7 +47,7 @@ fn opponents(ui: &mut Ui, view: &mut WindowView<'_>) {
                 let start = model.record().set_up_position().map(Box::new);
                 view.commands.push(Command::Play(PlayCommand::NewGame {
                     players,
-                    level: model.play().clocks().level(),
+                    level: model.play.clocks().level(),
                     start,
                 }));
             }
@@ -55,11 +55,11 @@ fn opponents(ui: &mut Ui, view: &mut WindowView<'_>) {
     });
     ui.horizontal_wrapped(|ui| {
         ui.label(texts.you_play());
-        let Side(side) = view.kept.of::<Side>();
+        let Side(side) = view.state.get::<Side>();
         for color in Color::ALL {
             ui.radio_value(side, color, texts.color(color));
         }
-        if help::explained(ui.button(texts.more_choices()), texts.help_new_game()).clicked() {
+        if help::button(ui, texts.more_choices(), texts.help_new_game()) {
             *view.dialog = Some(Dialog::NewGame(NewGame::of(model)));
         }
     });
@@ -71,7 +71,7 @@ fn other_ways(ui: &mut Ui, view: &mut WindowView<'_>) {
         if help::explained(buttons::large(ui, texts.open(), ""), texts.help_open()).clicked() {
             *view.dialog = Some(Dialog::File(FileDialog::open(model)));
         }
-        let on = model.analysis().on;
+        let on = model.analysis.on;
         let analyse = if on { texts.stop_analysis() } else { texts.analyse_position() };
         if help::explained(buttons::large(ui, analyse, ""), texts.help_analyse()).clicked() {
             view.commands.push(Command::Analysis(AnalysisCommand::Switch(!on)));
@@ -81,5 +81,5 @@ fn other_ways(ui: &mut Ui, view: &mut WindowView<'_>) {
         }
     });
     ui.add_space(4.0);
-    ui.label(RichText::new(texts.how_to_begin()).weak());
+    ui.weak(texts.how_to_begin());
 }

@@ -1,6 +1,6 @@
 //! The board with the players above and below it.
 
-use eframe::egui::{Align, Frame, Key, Layout, Margin, RichText, Role, TextEdit, Ui, WidgetInfo};
+use eframe::egui::{Align, Frame, Key, Layout, Margin, RichText, Role, TextEdit, Ui, vec2};
 use heirloom_chess::Color;
 use heirloom_engine::Score;
 
@@ -11,83 +11,70 @@ use crate::model::names::tag;
 use crate::model::players::Player;
 use crate::model::{Model, Stage};
 use crate::settings::Settings;
-use crate::widgets::board::{self, Entered, Shown};
+use crate::widgets;
+use crate::widgets::board::{self, BoardContent, BoardInput};
 use crate::widgets::gauge;
 use crate::widgets::icons::{self, Icon};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     banner::show(ui, view);
-    let bottom = if view.model.play().is_flipped() { Color::Black } else { Color::White };
+    let bottom = if view.model.play.is_flipped() { Color::Black } else { Color::White };
     player(ui, view, !bottom);
     let height = ui.available_height() - 30.0;
     let model = view.model;
-    let mut arrows: Vec<_> = model.analysis().hint.into_iter().collect();
+    let mut arrows: Vec<_> = model.analysis.hint.into_iter().collect();
     let mut threat = None;
-    if model.analysis().on
-        && let Some(seat) = &model.analysis().seat
+    if model.analysis.on
+        && let Some(seat) = &model.analysis.seat
     {
         let mut found = seat.progress.ranked().into_iter().filter_map(|line| line.pv.first().copied());
-        if model.analysis().line.as_ref() == Some(model.record().line()) {
+        if model.analysis.line.as_ref() == Some(model.record().line()) {
             arrows.extend(found.take(3));
-        } else if model.analysis().threat {
+        } else if model.analysis.threat {
             threat = found.next();
         }
     }
-    let shown = Shown {
+    let is_users = |color: &Color| *model.play.player(*color) == Player::Human && model.serving.is_none();
+    let shown = BoardContent {
         position: model.record().position(),
-        flipped: model.play().is_flipped(),
+        flipped: model.play.is_flipped(),
         last_move: model.record().last_move(),
         arrows,
         threat,
-        open: model.play().thinking().is_none() && model.serving().is_none(),
-        in_advance: model
-            .play()
-            .thinking()
-            .map(|color| !color)
-            .filter(|&color| *model.play().player(color) == Player::Human && model.serving().is_none()),
-        premove: model.play().pending().premove,
+        open: model.play.thinking().is_none() && model.serving.is_none(),
+        in_advance: model.play.thinking().map(|color| !color).filter(is_users),
+        premove: model.play.pending().premove,
     };
     let bar = if view.settings.evaluation_bar { gauge::WIDTH } else { 0.0 };
     let side = (ui.available_width() - bar).min(height).max(80.0);
-    ui.allocate_ui_with_layout(
-        eframe::egui::vec2(ui.available_width(), height),
-        Layout::left_to_right(Align::Min),
-        |ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            ui.add_space((ui.available_width() - side - bar).max(0.0) / 2.0);
-            if bar > 0.0 {
-                evaluation_bar(ui, view, side);
-            }
-            let commands = &mut *view.commands;
-            let menu = |ui: &mut Ui| more(ui, model, view.settings, commands);
-            match view.board.show(ui, &shown, view.pieces, view.settings, menu) {
-                Some(Entered::Move(mv)) => view.commands.push(Command::Play(PlayCommand::Move(mv))),
-                Some(Entered::Premove(squares)) => {
-                    view.commands.push(Command::Play(PlayCommand::Premove(squares)))
-                }
-                None => {}
-            }
-        },
-    );
+    let (size, layout) = (vec2(ui.available_width(), height), Layout::left_to_right(Align::Min));
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.add_space((ui.available_width() - side - bar).max(0.0) / 2.0);
+        if bar > 0.0 {
+            evaluation_bar(ui, view, side);
+        }
+        let commands = &mut *view.commands;
+        let menu = |ui: &mut Ui| more(ui, model, view.settings, commands);
+        let entered = view.board.show(ui, &shown, view.pieces, view.settings, menu);
+        view.commands.extend(entered.map(|entered| match entered {
+            BoardInput::Move(mv) => Command::Play(PlayCommand::Move(mv)),
+            BoardInput::Premove(squares) => Command::Play(PlayCommand::Premove(squares)),
+        }));
+    });
     player(ui, view, bottom);
 }
 
 /// Draws the evaluation bar; while a game is being played, only with an analysis.
 fn evaluation_bar(ui: &mut Ui, view: &mut WindowView<'_>, side: f32) {
     let (texts, model) = (view.texts(), view.model);
-    let shown = model.play().stage() != Stage::Playing || model.analysis().on;
-    let course = view.kept.of::<Course>().follow(model);
+    let shown = model.play.stage() != Stage::Playing || model.analysis.on;
+    let course = view.state.get::<Course>().follow(model);
     let here = model.value_here(course).filter(|_| shown);
     let words = here.and_then(|(value, _)| value).map_or_else(String::new, |value| brief(value.score));
-    gauge::show(
-        ui,
-        side,
-        here.map(|(_, share)| share),
-        &words,
-        model.play().is_flipped(),
-        texts.evaluation_bar(),
-    );
+    let share = here.map(|(_, share)| share);
+    gauge::show(ui, side, share, &words, model.play.is_flipped(), texts.evaluation_bar());
 }
 
 /// Returns a short form of a score.
@@ -134,9 +121,9 @@ struct Typed(String);
 fn typed(ui: &mut Ui, view: &mut WindowView<'_>) {
     let language = view.texts();
     let text = language.typed_move();
-    let Typed(typed) = view.kept.of();
+    let Typed(typed) = view.state.get();
     let field = ui.add(TextEdit::singleline(typed).hint_text(text).desired_width(110.0));
-    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, text));
+    widgets::named(&field, Role::TextInput, text);
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
         typed.clear();
     }
@@ -150,36 +137,28 @@ fn typed(ui: &mut Ui, view: &mut WindowView<'_>) {
 fn player(ui: &mut Ui, view: &mut WindowView<'_>, color: Color) {
     let (model, texts) = (view.model, view.texts());
     ui.horizontal(|ui| {
-        let name = model
-            .record()
-            .game()
-            .tags()
-            .get(tag(color))
-            .filter(|name| !matches!(*name, "" | "?"))
-            .unwrap_or(texts.color(color));
+        let name = model.record().game().tags().get(tag(color));
+        let name = name.filter(|name| !matches!(*name, "" | "?")).unwrap_or(texts.color(color));
         let to_move = model.record().position().turn() == color;
         let (icon, name_of_icon) =
             if to_move { (Icon::Disc, texts.to_move()) } else { (Icon::Ring, texts.waits()) };
         icons::sign(ui, icon, name_of_icon, 10.0);
-        ui.label(RichText::new(name).strong());
-        if let Some(elo) = model.play().player(color).elo().filter(|_| model.play().stage() != Stage::Free) {
-            ui.label(RichText::new(format!("{} {elo}", texts.column_elo())).weak());
+        ui.strong(name);
+        if let Some(elo) = model.play.player(color).elo().filter(|_| model.play.stage() != Stage::Free) {
+            ui.weak(format!("{} {elo}", texts.column_elo()));
         }
-        if model.play().thinking() == Some(color) {
+        if model.play.thinking() == Some(color) {
             ui.spinner();
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if model.play().stage() != Stage::Free {
-                let runs = model.play().clocks().running() == Some(color);
+            if model.play.stage() != Stage::Free {
+                let runs = model.play.clocks().running() == Some(color);
                 let fill = if runs { ui.visuals().selection.bg_fill } else { ui.visuals().extreme_bg_color };
-                Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(8, 1)).show(
-                    ui,
-                    |ui| {
-                        ui.label(RichText::new(clocks::face(view, color)).monospace().size(16.0).strong());
-                    },
-                );
+                let frame = Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(8, 1));
+                let face = RichText::new(clocks::face(view, color)).monospace().size(16.0).strong();
+                frame.show(ui, |ui| ui.label(face));
             }
-            if (color == Color::White) != view.model.play().is_flipped() {
+            if (color == Color::White) != view.model.play.is_flipped() {
                 typed(ui, view);
             }
         });

@@ -14,41 +14,31 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     Grid::new("clocks").num_columns(3).spacing([16.0, 6.0]).show(ui, |ui| {
         for color in Color::ALL {
-            let runs = view.model.play().clocks().running() == Some(color);
-            ui.label(if runs {
-                RichText::new(texts.color(color)).strong()
-            } else {
-                RichText::new(texts.color(color))
-            });
+            let runs = view.model.play.clocks().running() == Some(color);
+            let name = RichText::new(texts.color(color));
+            ui.label(if runs { name.strong() } else { name });
             ui.label(RichText::new(face(view, color)).monospace().size(22.0));
-            ui.label(format!(
-                "{} {}",
-                written(view.model.play().clocks().used(color, view.now)),
-                texts.used()
-            ));
+            ui.label(format!("{} {}", written(view.model.play.clocks().used(color, view.now)), texts.used()));
             ui.end_row();
         }
     });
     ui.horizontal_wrapped(|ui| {
-        if help::explained(ui.button(texts.reset()), texts.help_reset_clocks()).clicked() {
+        if help::button(ui, texts.reset(), texts.help_reset_clocks()) {
             view.commands.push(Command::Play(PlayCommand::ResetClocks));
         }
         // While another program leads the game, its level is not known, but the lead on the clock is.
-        let own = if view.model.play().is_flipped() { Color::Black } else { Color::White };
-        match view.model.play().clocks().lead(own, view.now).filter(|_| view.model.serving().is_some()) {
-            Some(lead) => ui.label(format!("{}: {lead:+.0} s", texts.clock_lead())),
-            None => ui.label(format!(
-                "{}: {}",
-                texts.level(),
-                texts.level_in_words(view.model.play().clocks().level())
-            )),
-        };
+        let own = if view.model.play.is_flipped() { Color::Black } else { Color::White };
+        let clocks = view.model.play.clocks();
+        ui.label(match clocks.lead(own, view.now).filter(|_| view.model.serving.is_some()) {
+            Some(lead) => format!("{}: {lead:+.0} s", texts.clock_lead()),
+            None => format!("{}: {}", texts.level(), texts.level_in_words(clocks.level())),
+        });
     });
 }
 
 /// Returns what a clock shows: the time left if there is a limit, else the time used.
 pub fn face(view: &WindowView<'_>, color: Color) -> String {
-    let clocks = &view.model.play().clocks();
+    let clocks = &view.model.play.clocks();
     match clocks.left(color, view.now) {
         Some(left) if left < Duration::from_secs(20) => format!("{:.1}", left.as_secs_f64()),
         Some(left) => written(left),

@@ -1,20 +1,19 @@
 //! The static evaluation of the position on the board by piece and by term, for any of our engines.
 
 use eframe::egui::{
-    Align2, Color32, ComboBox, FontId, Grid, Rect, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo,
+    Align2, Color32, ComboBox, FontId, Grid, Rect, RichText, Role, ScrollArea, Sense, Ui, Vec2,
 };
-use heirloom_chess::{Position, Square};
+use heirloom_chess::Position;
 use heirloom_engine::{Explanation, ExplanationRow, Score};
-use heirloom_picture::Theme;
 
 use super::WindowView;
 use crate::model::command::{Command, InsightCommand};
 use crate::model::insight::Attention;
-use crate::model::players::title;
 use crate::texts::Language;
-use crate::widgets::board::Squares;
-use crate::widgets::figures;
+use crate::widgets;
+use crate::widgets::board::{Squares, paint};
 use crate::widgets::pieces::Pieces;
+use crate::widgets::{choices, figures};
 
 /// The pieces of the small board, which have a size of their own.
 #[derive(Default)]
@@ -22,18 +21,18 @@ struct SmallPieces(Pieces);
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
-    view.kept.of::<Attention>().evaluation = true;
+    view.state.get::<Attention>().evaluation = true;
     choice(ui, view);
     ui.separator();
     let texts = view.texts();
-    let Some(answer) = &view.model.insight().evaluation.answer else {
-        ui.label(RichText::new(texts.not_answered_yet()).weak());
+    let Some(answer) = &view.model.insight.evaluation.answer else {
+        ui.weak(texts.not_answered_yet());
         return;
     };
     let explanation = match &answer.explanation {
         Ok(explanation) => explanation,
         Err(reason) => {
-            ui.label(RichText::new(reason).color(ui.visuals().warn_fg_color));
+            ui.colored_label(ui.visuals().warn_fg_color, reason);
             return;
         }
     };
@@ -54,15 +53,10 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 /// Draws the choice of the engine, and of its evaluation.
 fn choice(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
-    let explainer = &model.insight().evaluation;
+    let explainer = &model.insight.evaluation;
     let (mut engine, mut kind) = (explainer.engine.clone(), explainer.kind.clone());
     ui.horizontal_wrapped(|ui| {
-        ComboBox::from_label(texts.explaining_engine()).selected_text(title(&engine)).show_ui(ui, |ui| {
-            for name in model.explainers() {
-                let title = title(&name).to_owned();
-                ui.selectable_value(&mut engine, name, title);
-            }
-        });
+        choices::engine(ui, texts.explaining_engine(), &mut engine, model.explainers());
         let kinds = explainer.answer.as_ref().map_or(&[][..], |answer| answer.kinds.as_slice());
         if let Some(first) = kinds.first() {
             let shown = kind.clone().unwrap_or_else(|| first.clone());
@@ -88,29 +82,20 @@ fn board(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position, explanatio
     let texts = view.texts();
     let side = ui.available_width().clamp(220.0, 380.0);
     let (outer, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-    let squares = Squares::new(outer, view.model.play().is_flipped(), false);
-    let theme = view.settings.theme.parse::<Theme>().unwrap_or_default();
-    let (light, dark) = theme.squares();
-    let [light, dark] = [light, dark].map(|text| Color32::from_hex(text).unwrap_or(Color32::GRAY));
-    for square in Square::ALL {
-        let bright = (square.file().index() + square.rank().index()) % 2 == 1;
-        ui.painter().rect_filled(squares.rect(square), 0.0, if bright { light } else { dark });
-    }
-    let pixels = (squares.side() * ui.pixels_per_point()).round() as u32;
-    let pieces = &mut view.kept.of::<SmallPieces>().0;
+    let squares = Squares::new(outer, view.model.play.is_flipped(), false);
+    paint::squares(ui.painter(), &squares, view.settings);
+    let pixels = squares.pixels(ui);
+    let pieces = &mut view.state.get::<SmallPieces>().0;
     for square in position.occupied() {
         let Some(piece) = position.piece_at(square) else { continue };
         let rect = squares.rect(square);
-        if let Some(texture) = pieces.texture(ui.ctx(), piece, pixels) {
-            let whole = Rect::from_min_max(eframe::egui::Pos2::ZERO, eframe::egui::Pos2::new(1.0, 1.0));
-            ui.painter().image(texture, rect, whole, Color32::WHITE);
-        }
+        paint::draw(ui, pieces, piece, rect, pixels, 1.0);
         let Some((_, value)) = explanation.squares.iter().find(|(known, _)| *known == square) else {
             continue;
         };
         let words = format!("{}: {}", texts.square(square, Some(piece)), figures::pawns(*value));
         let response = ui.interact(rect, ui.scope_id().with(("worth", square.index())), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+        widgets::named(&response, Role::Label, &words);
         response.on_hover_text(&words);
         worth(ui, rect, *value);
     }
@@ -130,10 +115,8 @@ fn worth(ui: &Ui, rect: Rect, value: i32) {
 fn terms(ui: &mut Ui, texts: Language, rows: &[ExplanationRow]) {
     ui.add_space(8.0);
     Grid::new("terms").striped(true).show(ui, |ui| {
-        figures::heads(
-            ui,
-            &[texts.evaluation_term(), texts.white(), "", texts.black(), "", texts.term_sum(), ""],
-        );
+        let (term, sum) = (texts.evaluation_term(), texts.term_sum());
+        figures::heads(ui, &[term, texts.white(), "", texts.black(), "", sum, ""]);
         ui.label("");
         for _ in 0..3 {
             ui.label(RichText::new(texts.middlegame()).small().weak());

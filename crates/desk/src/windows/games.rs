@@ -1,15 +1,16 @@
 //! The games of a file: sorted by any column, searched by words, position and material, and shown on the
 //! board.
 
-use eframe::egui::{ProgressBar, RichText, TextEdit, Ui};
+use eframe::egui::{ProgressBar, TextEdit, Ui};
 use heirloom_games::Material;
 
 use super::WindowView;
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, GamesCommand};
-use crate::model::games::{Column, Query, material};
+use crate::model::games::{GameColumn, Query, material};
+use crate::texts::file_name;
 use crate::widgets::help;
-use crate::widgets::table::{self, Shown, Touched};
+use crate::widgets::table::{self, TableEvent, TableState};
 
 /// The material as typed.
 #[derive(Default)]
@@ -18,65 +19,64 @@ struct Typed(String);
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     file(ui, view);
-    let games = view.model.games();
+    let games = &view.model.games;
     if games.path.is_none() {
-        ui.label(RichText::new(view.texts().games_explained()).weak());
+        ui.weak(view.texts().games_explained());
         return;
     }
     query(ui, view);
-    let (texts, games) = (view.texts(), view.model.games());
-    let columns = Column::ALL.map(|column| match column {
-        Column::White | Column::Black | Column::Event => {
+    let (texts, games) = (view.texts(), &view.model.games);
+    let columns = GameColumn::ALL.map(|column| match column {
+        GameColumn::White | GameColumn::Black | GameColumn::Event => {
             table::Column::words(texts.games_column(column), 110.0)
         }
-        Column::Site => table::Column::words(texts.games_column(column), 70.0),
-        Column::Date => {
+        GameColumn::Site => table::Column::words(texts.games_column(column), 70.0),
+        GameColumn::Date => {
             table::Column { grows: 0.0, ..table::Column::words(texts.games_column(column), 86.0) }
         }
-        Column::Result | Column::Eco | Column::Round => {
+        GameColumn::Result | GameColumn::Eco | GameColumn::Round => {
             table::Column { grows: 0.0, ..table::Column::words(texts.games_column(column), 62.0) }
         }
         _ => table::Column::figures(texts.games_column(column), 58.0),
     });
-    let sorted = Column::ALL
+    let sorted = GameColumn::ALL
         .iter()
         .position(|column| *column == games.order.column)
         .map(|column| (column, games.order.descending));
     // The game that was shown last is usually where it was clicked; looking for it in a million rows takes
     // too long.
     let near = games.rows.iter().take(5000).position(|row| Some(*row) == games.shown);
-    let shown = Shown { sorted, marked: near, rows: games.rows.len(), reveal: false };
+    let shown = TableState { sorted, marked: near, rows: games.rows.len(), reveal: false };
     let cells = |row: usize| {
         let entry = games.rows.get(row).and_then(|&number| Some((number, games.index.get(number as usize)?)));
         entry.map_or_else(Vec::new, |(number, entry)| {
-            Column::ALL.map(|column| column.text(&games.index, number, entry)).into()
+            GameColumn::ALL.map(|column| column.text(&games.index, number, entry)).into()
         })
     };
     match table::show(ui, &columns, shown, cells) {
-        Some(Touched::Title(column)) => {
-            view.commands.push(Command::Games(GamesCommand::Sort(Column::ALL[column])))
+        Some(TableEvent::HeaderClicked(column)) => {
+            view.commands.push(Command::Games(GamesCommand::Sort(GameColumn::ALL[column])))
         }
-        Some(Touched::Row(row)) => view
+        Some(TableEvent::RowActivated(row)) => view
             .commands
             .extend(games.rows.get(row).map(|&number| Command::Games(GamesCommand::Show(number)))),
-        Some(Touched::Picked(_)) => {}
+        Some(TableEvent::RowClicked(_)) => {}
         None => {}
     }
 }
 
 /// Draws the file, the number of games, and the progress of reading.
 fn file(ui: &mut Ui, view: &mut WindowView<'_>) {
-    let (texts, games) = (view.texts(), view.model.games());
+    let (texts, games) = (view.texts(), &view.model.games);
     ui.horizontal_wrapped(|ui| {
-        if help::explained(ui.button(texts.list_games()), texts.help_list_games()).clicked() {
+        if help::button(ui, texts.list_games(), texts.help_list_games()) {
             *view.dialog = Some(Dialog::File(FileDialog::games(view.model)));
         }
         if let Some(path) = &games.path {
-            ui.label(RichText::new(path.file_name().unwrap_or_default().to_string_lossy()).strong())
-                .on_hover_text(path.display().to_string());
+            ui.strong(file_name(path)).on_hover_text(path.display().to_string());
             ui.label(texts.of_games(games.rows.len(), games.index.len()));
             if games.incomplete {
-                ui.label(RichText::new(texts.list_incomplete()).color(ui.visuals().warn_fg_color));
+                ui.colored_label(ui.visuals().warn_fg_color, texts.list_incomplete());
             }
         }
         if let Some(progress) = games.progress() {
@@ -91,7 +91,7 @@ fn file(ui: &mut Ui, view: &mut WindowView<'_>) {
 /// Draws the criteria of the search.
 fn query(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
-    let mut query = model.games().query.clone();
+    let mut query = model.games.query.clone();
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(texts.search_words());
         let words = TextEdit::singleline(&mut query.words).desired_width(150.0).hint_text("white:tal eco:b8");
@@ -102,7 +102,7 @@ fn query(ui: &mut Ui, view: &mut WindowView<'_>) {
         {
             query.position = here.then(|| Box::new(model.record().position().clone()));
         }
-        let typed = view.kept.of::<Typed>();
+        let typed = view.state.get::<Typed>();
         let label = ui.label(texts.search_material());
         let field = ui
             .add(TextEdit::singleline(&mut typed.0).desired_width(90.0).hint_text("KRPKR"))
@@ -121,7 +121,7 @@ fn query(ui: &mut Ui, view: &mut WindowView<'_>) {
             query = Query::default();
         }
     });
-    if query != model.games().query {
+    if query != model.games.query {
         view.commands.push(Command::Games(GamesCommand::Find(query)));
     }
 }

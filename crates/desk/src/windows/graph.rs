@@ -1,6 +1,6 @@
 //! The evaluation graph: the values of the positions of the game. A click goes to a position.
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::Ui;
 
 use super::WindowView;
 use crate::model::Model;
@@ -32,9 +32,9 @@ impl Course {
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     let height = (ui.available_height() - 4.0).max(60.0);
-    let known = view.kept.of::<Course>().follow(view.model).iter().any(|point| point.value.is_some());
+    let known = view.state.get::<Course>().follow(view.model).iter().any(|point| point.value.is_some());
     if !known {
-        ui.label(RichText::new(texts.graph_explained()).weak());
+        ui.weak(texts.graph_explained());
     }
     draw(ui, view, if known { height } else { height - 40.0 });
 }
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 /// Draws the graph, and goes to the position that is clicked.
 pub fn draw(ui: &mut Ui, view: &mut WindowView<'_>, height: f32) {
     let (texts, model) = (view.texts(), view.model);
-    let points = view.kept.of::<Course>().follow(model);
+    let points = view.state.get::<Course>().follow(model);
     let words = |ply: usize| points.get(ply).map_or_else(String::new, |point| described(model, point, texts));
     let chosen =
         graph::show(ui, texts.course_of_game(), points, model.record().main_line_ply(), height, words);

@@ -1,7 +1,7 @@
 //! The transposition table: its usage, hits, cutoffs and the age of its entries; and the king-pawn table of
 //! RDChess.
 
-use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{Grid, ScrollArea, Ui};
 use heirloom_engine::insight::{Exit, HashUse};
 
 use super::WindowView;
@@ -15,11 +15,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     let Some(Searched { seat, report, .. }) = searched::head(ui, view) else { return };
     // Programs that report nothing else report at least this.
-    let hash = report.insights.hash.or(seat
-        .progress
-        .totals()
-        .hashfull
-        .map(|fill| HashUse { fill, ..HashUse::default() }));
+    let fill = seat.progress.totals().hashfull.map(|fill| HashUse { fill, ..HashUse::default() });
+    let hash = report.insights.hash.or(fill);
     let Some(hash) = hash else { return searched::nothing(ui, texts, report) };
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         Grid::new("hash table").num_columns(3).striped(true).show(ui, |ui| {
@@ -34,11 +31,9 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         }
         if let Some(king_pawn) = report.insights.king_pawn {
             ui.add_space(8.0);
-            ui.label(RichText::new(texts.king_pawn_hash()).strong());
-            Grid::new("king-pawn table")
-                .num_columns(3)
-                .striped(true)
-                .show(ui, |ui| usage(ui, texts, king_pawn));
+            ui.strong(texts.king_pawn_hash());
+            let grid = Grid::new("king-pawn table").num_columns(3).striped(true);
+            grid.show(ui, |ui| usage(ui, texts, king_pawn));
         }
     });
 }

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use eframe::egui::style::ScrollAnimation;
 use eframe::egui::{Align, Button, Color32, Rect, RichText, ScrollArea, Ui, Vec2};
+use heirloom_app::review::judgement::Judgement;
 use heirloom_chess::game::{NodeId, Step as Walked};
 use heirloom_chess::{Color, Move, Position};
 
@@ -33,21 +34,17 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         }
         ui.label(view.model.record().game().result().as_str());
         let mut settings = view.settings.clone();
-        help::explained(
-            ui.toggle_value(&mut settings.long_notation, texts.long_notation()),
-            texts.help_long_notation(),
-        );
-        help::explained(
-            ui.toggle_value(&mut settings.figures, texts.journal_figures()),
-            texts.help_journal_figures(),
-        );
+        let long = ui.toggle_value(&mut settings.long_notation, texts.long_notation());
+        help::explained(long, texts.help_long_notation());
+        let figures = ui.toggle_value(&mut settings.figures, texts.journal_figures());
+        help::explained(figures, texts.help_journal_figures());
         if settings != *view.settings {
             view.commands.push(Command::Settings(Box::new(settings)));
         }
     });
     ui.separator();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        if view.model.play().stage() == Stage::Free && view.model.record().game().move_count() == 0 {
+        if view.model.play.stage() == Stage::Free && view.model.record().game().move_count() == 0 {
             return beginning::show(ui, view);
         }
         ui.horizontal_wrapped(|ui| tree(ui, view));
@@ -75,7 +72,7 @@ fn tree(ui: &mut Ui, view: &mut WindowView<'_>) {
     let game = view.model.record().game();
     let here = view.model.record().node();
     let version = view.model.record().version();
-    let moved = std::mem::replace(&mut view.kept.of::<Followed>().0, version) != version;
+    let moved = std::mem::replace(&mut view.state.get::<Followed>().0, version) != version;
     if moved && here == NodeId::START {
         ui.scroll_to_cursor_animation(Some(Align::Min), ScrollAnimation::none());
     }
@@ -92,7 +89,7 @@ fn tree(ui: &mut Ui, view: &mut WindowView<'_>) {
                 depth += 1;
                 after.push((line.len(), line.last().cloned()));
                 numbered = true;
-                ui.label(RichText::new("(").weak());
+                ui.weak("(");
             }
             Walked::End => {
                 depth = depth.saturating_sub(1);
@@ -101,7 +98,7 @@ fn tree(ui: &mut Ui, view: &mut WindowView<'_>) {
                     line.extend(position);
                 }
                 numbered = true;
-                ui.label(RichText::new(")").weak());
+                ui.weak(")");
             }
             Walked::Move(node) => {
                 let ply = game.ply(node);
@@ -110,20 +107,17 @@ fn tree(ui: &mut Ui, view: &mut WindowView<'_>) {
                 let number = number(&position, numbered);
                 numbered = false;
                 let judgement = judgements.of(node);
-                let mut marks: String = game.nags(node).iter().filter_map(|nag| sign(*nag)).collect();
-                if let Some(judgement) =
-                    judgement.filter(|_| !game.nags(node).iter().any(|nag| JUDGES.contains(&nag.0)))
-                {
-                    marks += judgement.sign();
+                let nags = game.nags(node);
+                let mut marks: String = nags.iter().filter_map(|nag| sign(*nag)).collect();
+                if !nags.iter().any(|nag| JUDGES.contains(&nag.0)) {
+                    marks += judgement.map_or("", Judgement::sign);
                 }
                 let text = RichText::new(format!("{number}{}{marks}", written(view, &position, mv)));
                 let judged = judgement.map(|judgement| judged(ui.visuals().dark_mode, judgement));
-                let text = if let (Some(color), 0) = (judged, depth) {
-                    text.strong().color(color)
-                } else if depth == 0 {
-                    text.strong()
-                } else {
-                    text.color(Color32::GRAY)
+                let text = match (depth, judged) {
+                    (0, Some(color)) => text.strong().color(color),
+                    (0, None) => text.strong(),
+                    _ => text.color(Color32::GRAY),
                 };
                 let button = ui.add(Button::selectable(node == here, text));
                 if node == here && moved && !is_in_the_middle(ui, button.rect) {
@@ -143,7 +137,7 @@ fn tree(ui: &mut Ui, view: &mut WindowView<'_>) {
     }
     let texts = view.texts();
     if game.move_count() == 0 {
-        ui.label(RichText::new(texts.start_position()).weak());
+        ui.weak(texts.start_position());
     }
 }
 

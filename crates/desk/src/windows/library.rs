@@ -1,7 +1,8 @@
 //! The opening library: the moves of the position on the board with their notes, and where they lead.
 
 use eframe::egui::{
-    Checkbox, Grid, Id, Key, RichText, ScrollArea, TextEdit, Ui, collapsing_header::CollapsingState,
+    Checkbox, Grid, Id, Key, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo,
+    collapsing_header::CollapsingState,
 };
 use heirloom_book::KnownMove;
 use heirloom_chess::{Move, Position};
@@ -10,6 +11,7 @@ use super::WindowView;
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::Model;
 use crate::model::command::{Command, LibraryCommand, PlayCommand};
+use crate::texts::file_name;
 use crate::widgets::help;
 
 /// The notes as typed.
@@ -41,13 +43,10 @@ fn send(view: &mut WindowView<'_>, command: LibraryCommand) {
 
 /// Draws the file, its size, and the learning mode.
 fn head(ui: &mut Ui, view: &mut WindowView<'_>) {
-    let (texts, library) = (view.texts(), view.model.library());
+    let (texts, library) = (view.texts(), &view.model.library);
     ui.horizontal_wrapped(|ui| {
-        let name = library.path.as_ref().map_or_else(
-            || texts.library_builtin().into(),
-            |path| path.file_name().unwrap_or_default().to_string_lossy(),
-        );
-        ui.label(RichText::new(name).strong());
+        let name = library.path.as_deref().map_or(texts.library_builtin().into(), file_name);
+        ui.strong(name);
         ui.menu_button(texts.file_name(), |ui| {
             for (text, dialog) in [
                 (texts.open(), FileDialog::library as fn(&Model) -> FileDialog),
@@ -72,18 +71,18 @@ fn head(ui: &mut Ui, view: &mut WindowView<'_>) {
             ui.spinner();
         }
     });
-    ui.label(RichText::new(texts.library_extent(&view.model.library().extent)).weak());
+    ui.weak(texts.library_extent(&view.model.library.extent));
 }
 
 /// Asks for a note on a position that was added.
 fn question(ui: &mut Ui, view: &mut WindowView<'_>) {
-    if view.model.library().asking.is_none() {
+    if view.model.library.asking.is_none() {
         return;
     }
     let texts = view.texts();
     ui.horizontal_wrapped(|ui| {
-        let typed = view.kept.of::<Typed>();
-        let label = ui.label(RichText::new(texts.new_position()).strong());
+        let typed = view.state.get::<Typed>();
+        let label = ui.strong(texts.new_position());
         let field =
             ui.add(TextEdit::singleline(&mut typed.answer).desired_width(200.0)).labelled_by(label.id);
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
@@ -97,16 +96,16 @@ fn question(ui: &mut Ui, view: &mut WindowView<'_>) {
 /// Draws the note on the position.
 fn note(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, position) = (view.texts(), view.model.record().position());
-    let noted = view.model.library().note(position).to_owned();
-    if !view.model.library().contains(position) {
-        ui.label(RichText::new(texts.not_in_library()).weak());
+    let noted = view.model.library.note(position).to_owned();
+    if !view.model.library.contains(position) {
+        ui.weak(texts.not_in_library());
     }
-    if !view.model.library().is_library() {
+    if !view.model.library.is_library() {
         return;
     }
     let key = position.key();
     ui.horizontal(|ui| {
-        let typed = view.kept.of::<Typed>();
+        let typed = view.state.get::<Typed>();
         if typed.key != key {
             (typed.key, typed.note) = (key, noted.clone());
         }
@@ -122,39 +121,30 @@ fn note(ui: &mut Ui, view: &mut WindowView<'_>) {
 
 /// Draws the moves of the position, which can be changed.
 fn moves(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position) {
-    let (texts, library) = (view.texts(), view.model.library());
+    let (texts, library) = (view.texts(), &view.model.library);
     let known = library.known(position);
     if known.is_empty() {
         return;
     }
-    let results = view.model.games().explorer.known.as_ref().filter(|_| view.model.games().explorer.on);
+    let results = view.model.games.explorer.known.as_ref().filter(|_| view.model.games.explorer.on);
     Grid::new("moves").num_columns(5).striped(true).spacing([12.0, 4.0]).show(ui, |ui| {
         for title in [texts.move_column(), texts.active(), texts.share(), texts.games(), texts.note()] {
-            ui.label(RichText::new(title).weak());
+            ui.weak(title);
         }
         ui.end_row();
         for known in &known {
             let name = texts.san(position, known.mv);
-            let button = help::explained(
-                ui.selectable_label(false, RichText::new(&name).strong()),
-                texts.help_library_move(),
-            );
-            if button.double_clicked()
-                || (button.has_focus() && ui.input(|input| input.key_pressed(Key::Enter)))
-            {
+            let button = ui.selectable_label(false, RichText::new(&name).strong());
+            let button = help::explained(button, texts.help_library_move());
+            let entered = button.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            if button.double_clicked() || entered {
                 view.commands.push(Command::Play(PlayCommand::Move(known.mv)));
             }
             button.context_menu(|ui| menu(ui, view, known));
             let mut active = known.active;
-            let tick = ui.add_enabled(view.model.library().is_library(), Checkbox::without_text(&mut active));
-            tick.widget_info(|| {
-                eframe::egui::WidgetInfo::selected(
-                    eframe::egui::Role::CheckBox,
-                    true,
-                    known.active,
-                    format!("{name}, {}", texts.active()),
-                )
-            });
+            let tick = ui.add_enabled(view.model.library.is_library(), Checkbox::without_text(&mut active));
+            let label = format!("{name}, {}", texts.active());
+            tick.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, known.active, &label));
             if tick.changed() {
                 send(view, LibraryCommand::Activate(known.mv, active));
             }
@@ -178,7 +168,7 @@ fn menu(ui: &mut Ui, view: &mut WindowView<'_>, known: &KnownMove) {
         view.commands.push(Command::Play(PlayCommand::Move(known.mv)));
         ui.close();
     }
-    if !view.model.library().is_library() {
+    if !view.model.library.is_library() {
         return;
     }
     let mut note = ui.data(|data| data.get_temp(note_id(known.mv))).unwrap_or_else(|| known.note.clone());
@@ -200,7 +190,7 @@ fn note_id(mv: Move) -> Id {
 
 /// Draws where the moves lead, as a tree that can be opened.
 fn branches(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position, way: &mut Vec<Move>) {
-    let library = view.model.library();
+    let library = &view.model.library;
     let known = library.known(position).into_iter().map(|known| (known.mv, known.active, known.note));
     let continuations = library.continuations(position).into_iter().map(|mv| (mv, false, String::new()));
     let moves: Vec<(Move, bool, String)> = known.chain(continuations).collect();
@@ -219,7 +209,7 @@ fn branches(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position, way: &m
             }
             ui.label(RichText::new(note).weak().italics());
         };
-        let leads_on = !view.model.library().known(&after).is_empty();
+        let leads_on = !view.model.library.known(&after).is_empty();
         if leads_on {
             let id = ui.scope_id().with(("branch", mv.bits()));
             let state = CollapsingState::load_with_default_open(ui.ctx(), id, false);

@@ -3,17 +3,17 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use eframe::egui::{Button, CollapsingHeader, DragValue, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{Button, CollapsingHeader, DragValue, ScrollArea, TextEdit, Ui};
 use heirloom_arena::clock::TimeControl;
 use heirloom_arena::tournament::MatchEnd;
 use heirloom_chess::Position;
 
 use super::WindowView;
 use crate::model::command::{Command, GamesCommand, MatchCommand};
-use crate::model::matches::Plan;
+use crate::model::matches::MatchPlan;
 use crate::model::players::title;
 use crate::widgets::pieces::Pieces;
-use crate::widgets::table::{self, Column, Shown, Touched};
+use crate::widgets::table::{self, Column, TableEvent, TableState};
 use crate::widgets::{help, small_board};
 
 /// The side of the small board, in points.
@@ -22,7 +22,7 @@ const BOARD: f32 = 200.0;
 /// The plan of the next match.
 #[derive(Default)]
 struct Chosen {
-    plan: Plan,
+    plan: MatchPlan,
     openings: String,
     file: String,
     sprt: bool,
@@ -33,24 +33,18 @@ struct Chosen {
 
 impl Chosen {
     /// Proposes the last match.
-    fn of(plan: Plan) -> Chosen {
+    fn of(plan: MatchPlan) -> Chosen {
         let written = |file: &Option<PathBuf>| {
             file.as_ref().map_or_else(String::new, |file| file.display().to_string())
         };
         let (openings, file) = (written(&plan.openings), written(&plan.file));
-        Chosen {
-            openings,
-            file,
-            sprt: plan.sprt.is_some(),
-            bounds: plan.sprt.unwrap_or((0, 5)),
-            taken: true,
-            plan,
-        }
+        let (sprt, bounds) = (plan.sprt.is_some(), plan.sprt.unwrap_or((0, 5)));
+        Chosen { openings, file, sprt, bounds, taken: true, plan }
     }
 
-    fn plan(&self) -> Plan {
+    fn plan(&self) -> MatchPlan {
         let file = |text: &str| (!text.trim().is_empty()).then(|| PathBuf::from(text.trim()));
-        Plan {
+        MatchPlan {
             openings: file(&self.openings),
             file: file(&self.file),
             sprt: self.sprt.then_some(self.bounds),
@@ -66,38 +60,34 @@ struct Small(Pieces);
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
-    let running = view.model.matches().is_running();
-    if !view.kept.of::<Chosen>().taken {
-        *view.kept.of() = Chosen::of(view.model.usual_match());
+    let running = view.model.matches.is_running();
+    if !view.state.get::<Chosen>().taken {
+        *view.state.get() = Chosen::of(view.model.usual_match());
     }
     CollapsingHeader::new(texts.match_plan()).default_open(true).show(ui, |ui| plan(ui, view));
     ui.horizontal_wrapped(|ui| {
         if running {
-            if help::explained(ui.button(texts.finish_match()), texts.help_finish_match()).clicked() {
+            if help::button(ui, texts.finish_match(), texts.help_finish_match()) {
                 view.commands.push(Command::Match(MatchCommand::Finish));
             }
-            if help::explained(ui.button(texts.stop()), texts.help_abandon_match()).clicked() {
+            if help::button(ui, texts.stop(), texts.help_abandon_match()) {
                 view.commands.push(Command::Match(MatchCommand::Abandon));
             }
             ui.spinner();
         } else {
-            let chosen = view.kept.of::<Chosen>();
+            let chosen = view.state.get::<Chosen>();
             let ready = chosen.plan.control.parse::<TimeControl>().is_ok_and(|control| control.ends());
-            if help::explained(
-                ui.add_enabled(ready, Button::new(texts.start_match())),
-                texts.help_start_match(),
-            )
-            .clicked()
-            {
+            let start = ui.add_enabled(ready, Button::new(texts.start_match()));
+            if help::explained(start, texts.help_start_match()).clicked() {
                 view.commands.push(Command::Match(MatchCommand::Start(Box::new(chosen.plan()))));
             }
         }
-        if let Some(path) = view.model.play().earlier_matches().filter(|path| path.exists())
-            && help::explained(ui.button(texts.earlier_matches()), texts.help_earlier_matches()).clicked()
+        if let Some(path) = view.model.play.earlier_matches().filter(|path| path.exists())
+            && help::button(ui, texts.earlier_matches(), texts.help_earlier_matches())
         {
             view.commands.push(Command::Games(GamesCommand::ListInFront(path)));
         }
-        if let Some(finish) = view.model.matches().finish {
+        if let Some(finish) = view.model.matches.finish {
             ui.label(match finish {
                 MatchEnd::Played => texts.match_played().to_owned(),
                 MatchEnd::Decided(decision) => format!("SPRT: {decision:?}"),
@@ -115,7 +105,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 /// Draws the plan.
 fn plan(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
-    let chosen = view.kept.of::<Chosen>();
+    let chosen = view.state.get::<Chosen>();
     ui.horizontal_wrapped(|ui| {
         for name in model.roster().names() {
             let mut plays = chosen.plan.engines.contains(&name);
@@ -148,33 +138,25 @@ fn plan(ui: &mut Ui, view: &mut WindowView<'_>) {
         ui.add(TextEdit::singleline(&mut chosen.file).desired_width(160.0)).labelled_by(label.id);
     });
     if let Err(error) = chosen.plan.control.parse::<TimeControl>() {
-        ui.label(RichText::new(error.to_string()).color(ui.visuals().warn_fg_color));
+        ui.colored_label(ui.visuals().warn_fg_color, error.to_string());
     }
 }
 
 /// Draws the game that is being played.
 fn live(ui: &mut Ui, view: &mut WindowView<'_>) {
     let model = view.model;
-    let (Some((fixture, line)), Some(plan)) = (&model.matches().live, &model.matches().plan) else { return };
+    let (Some((fixture, line)), Some(plan)) = (&model.matches.live, &model.matches.plan) else { return };
     let name = |player: usize| plan.engines.get(player).map_or("?", |engine| title(engine));
-    ui.label(
-        RichText::new(format!(
-            "{}. {} - {}",
-            fixture.game + 1,
-            name(fixture.players[0]),
-            name(fixture.players[1])
-        ))
-        .strong(),
-    );
+    ui.strong(format!("{}. {} - {}", fixture.game + 1, name(fixture.players[0]), name(fixture.players[1])));
     let start = Position::startpos();
     let position = line.as_ref().map_or(&start, |line| line.position());
     let last = line.as_ref().and_then(|line| line.moves().last().copied());
-    small_board::show(ui, position, last, BOARD, &mut view.kept.of::<Small>().0, view.settings);
+    small_board::show(ui, position, last, BOARD, &mut view.state.get::<Small>().0, view.settings);
 }
 
 /// Draws the standings.
 fn standings(ui: &mut Ui, view: &mut WindowView<'_>) {
-    let (texts, matches) = (view.texts(), view.model.matches());
+    let (texts, matches) = (view.texts(), &view.model.matches);
     let (Some(standings), Some(plan)) = (&matches.standings, &matches.plan) else { return };
     let columns = [
         Column::words(texts.engine(), 110.0),
@@ -191,11 +173,9 @@ fn standings(ui: &mut Ui, view: &mut WindowView<'_>) {
         let Some(&engine) = order.get(row) else { return Vec::new() };
         let total = standings.total(engine);
         let elo = total.elo();
-        let elo = if elo.difference.is_finite() && elo.error.is_finite() {
-            format!("{:+.0} ± {:.0}", elo.difference, elo.error)
-        } else {
-            String::new()
-        };
+        let is_known = elo.difference.is_finite() && elo.error.is_finite();
+        let elo =
+            if is_known { format!("{:+.0} ± {:.0}", elo.difference, elo.error) } else { String::new() };
         vec![
             title(&plan.engines[engine]).into(),
             total.games().to_string().into(),
@@ -209,7 +189,7 @@ fn standings(ui: &mut Ui, view: &mut WindowView<'_>) {
     let height = 24.0 * (order.len() as f32 + 1.5);
     ui.push_id("standings", |ui| {
         ui.allocate_ui(eframe::egui::vec2(ui.available_width(), height), |ui| {
-            table::show(ui, &columns, Shown { rows: order.len(), ..Shown::default() }, cells);
+            table::show(ui, &columns, TableState { rows: order.len(), ..TableState::default() }, cells);
         });
     });
     if let Some((sprt, ratio)) = matches.sprt() {
@@ -220,7 +200,7 @@ fn standings(ui: &mut Ui, view: &mut WindowView<'_>) {
 
 /// Draws the finished games; a double click shows one.
 fn games(ui: &mut Ui, view: &mut WindowView<'_>) {
-    let (texts, matches) = (view.texts(), view.model.matches());
+    let (texts, matches) = (view.texts(), &view.model.matches);
     let Some(plan) = matches.plan.as_ref().filter(|_| !matches.games.is_empty()) else { return };
     let columns = [
         Column::figures(texts.column_number(), 40.0),
@@ -243,10 +223,10 @@ fn games(ui: &mut Ui, view: &mut WindowView<'_>) {
             entry.ending.as_str().into(),
         ]
     };
-    let shown = Shown { rows: matches.games.len(), ..Shown::default() };
+    let shown = TableState { rows: matches.games.len(), ..TableState::default() };
     ui.push_id("games", |ui| {
         ui.allocate_ui(eframe::egui::vec2(ui.available_width(), 240.0), |ui| {
-            if let Some(Touched::Row(row)) = table::show(ui, &columns, shown, cells) {
+            if let Some(TableEvent::RowActivated(row)) = table::show(ui, &columns, shown, cells) {
                 let number = matches.games.len().saturating_sub(row + 1);
                 view.commands.push(Command::Match(MatchCommand::Show(number)));
             }

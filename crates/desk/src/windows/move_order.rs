@@ -1,7 +1,7 @@
 //! The moves of the root in the order of generation and in the order of search, with the reason for each
 //! place.
 
-use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{Grid, ScrollArea, Ui};
 use heirloom_chess::Move;
 use heirloom_engine::insight::OrderReason;
 
@@ -14,9 +14,9 @@ use crate::widgets::figures;
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
-    view.kept.of::<Attention>().order = true;
+    view.state.get::<Attention>().order = true;
     let Some(Searched { report, root, .. }) = searched::head(ui, view) else { return };
-    let answer = view.model.insight().generation.answer.as_ref().filter(|answer| answer.position == *root);
+    let answer = view.model.insight.generation.answer.as_ref().filter(|answer| answer.position == *root);
     let generated = answer.and_then(|answer| answer.generated.as_ref().ok()).map_or(&[][..], Vec::as_slice);
     let searched = in_order(report);
     if searched.is_empty() && generated.is_empty() {
@@ -25,35 +25,21 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let name = |mv: Move| if root.is_legal(mv) { texts.san(root, mv) } else { String::new() };
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         Grid::new("move order").striped(true).show(ui, |ui| {
-            figures::heads(
-                ui,
-                &[
-                    texts.move_place(),
-                    texts.moves_generated(),
-                    texts.moves_searched(),
-                    texts.order_reasons(),
-                    texts.moves_generated(),
-                ],
-            );
+            let (generated_at, searched_at) = (texts.moves_generated(), texts.moves_searched());
+            let heads = [texts.move_place(), generated_at, searched_at, texts.order_reasons(), generated_at];
+            figures::heads(ui, &heads);
             for index in 0..generated.len().max(searched.len()) {
                 figures::right(ui, &(index + 1).to_string(), 3);
                 ui.label(generated.get(index).map_or_else(String::new, |&mv| name(mv)));
                 let place = searched.get(index);
-                ui.label(RichText::new(place.map_or_else(String::new, |(mv, _)| name(*mv))).strong());
-                ui.label(
-                    place
-                        .and_then(|(_, reason)| *reason)
-                        .map_or_else(String::new, |reason| texts.order_reason(reason)),
-                );
+                ui.strong(place.map_or_else(String::new, |(mv, _)| name(*mv)));
+                let reason = place.and_then(|(_, reason)| *reason);
+                ui.label(reason.map_or_else(String::new, |reason| texts.order_reason(reason)));
                 // The place of the move when it was generated, and how far it has moved since.
                 let before = place.and_then(|(mv, _)| generated.iter().position(|known| known == mv));
-                figures::right(
-                    ui,
-                    &before.map_or_else(String::new, |before| {
-                        format!("{} ({:+})", before + 1, shift(before, index))
-                    }),
-                    9,
-                );
+                let shift =
+                    before.map(|before| format!("{} ({:+})", before + 1, before as i64 - index as i64));
+                figures::right(ui, &shift.unwrap_or_default(), 9);
                 ui.end_row();
             }
         });
@@ -66,8 +52,4 @@ fn in_order(report: &SearchReport) -> Vec<(Move, Option<OrderReason>)> {
         return report.insights.efforts.iter().map(|effort| (effort.mv, None)).collect();
     }
     report.insights.order.iter().map(|&(mv, reason)| (mv, Some(reason))).collect()
-}
-
-fn shift(before: usize, now: usize) -> i64 {
-    before as i64 - now as i64
 }

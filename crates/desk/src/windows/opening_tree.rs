@@ -2,17 +2,17 @@
 
 use std::borrow::Cow;
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::Ui;
 
 use super::WindowView;
 use crate::model::command::{Command, GamesCommand, PlayCommand};
 use crate::widgets::help;
-use crate::widgets::table::{self, Column, Shown, Touched};
+use crate::widgets::table::{self, Column, TableEvent, TableState};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
-    let explorer = &model.games().explorer;
+    let explorer = &model.games.explorer;
     ui.horizontal_wrapped(|ui| {
         let mut on = explorer.on;
         if help::explained(ui.checkbox(&mut on, texts.count_moves()), texts.help_count_moves()).changed() {
@@ -20,12 +20,12 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         }
         match &explorer.known {
             Some((score, _)) if explorer.on => _ = ui.label(texts.games_here(score.games())),
-            _ if explorer.on && model.games().progress().is_some() => _ = ui.spinner(),
+            _ if explorer.on && model.games.progress().is_some() => _ = ui.spinner(),
             _ => {}
         }
     });
-    if model.games().path.is_none() {
-        ui.label(RichText::new(texts.games_explained()).weak());
+    if model.games.path.is_none() {
+        ui.weak(texts.games_explained());
         return;
     }
     let Some((score, moves)) = explorer.known.as_ref().filter(|_| explorer.on) else { return };
@@ -55,8 +55,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             branch.elo.value().map_or_else(String::new, |elo| format!("{elo:.0}")).into(),
         ]
     };
-    let shown = Shown { rows: moves.len(), ..Shown::default() };
-    if let Some(Touched::Row(row)) = table::show(ui, &columns, shown, cells) {
+    let shown = TableState { rows: moves.len(), ..TableState::default() };
+    if let Some(TableEvent::RowActivated(row)) = table::show(ui, &columns, shown, cells) {
         view.commands.extend(moves.get(row).map(|branch| Command::Play(PlayCommand::Move(branch.mv))));
     }
 }

@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
-use eframe::egui::{RichText, ScrollArea, TextEdit, TextStyle, Ui};
+use eframe::egui::{Button, Checkbox, Label, RichText, ScrollArea, TextEdit, TextStyle, Ui};
 use heirloom_engine::Speaker;
 
 use super::WindowView;
 use crate::model::command::{Command, InsightCommand};
 use crate::model::insight::Attention;
-use crate::model::protocol_log::{Entry, LogCommand, Pages, mark};
+use crate::model::protocol_log::{Entry, LogCommand, LogLines};
 use crate::texts::Language;
 use crate::widgets::help;
 
@@ -44,7 +44,7 @@ impl Side {
 
 /// The filter, and the numbers of the lines that match it: each line is compared once.
 #[derive(Default)]
-struct Found {
+struct LogFilter {
     words: String,
     side: Side,
     lines: VecDeque<u64>,
@@ -52,14 +52,14 @@ struct Found {
     path: Option<String>,
 }
 
-impl Found {
+impl LogFilter {
     fn look_again(&mut self) {
         self.lines.clear();
         self.seen = 0;
     }
 
     /// Compares the lines that are new.
-    fn look_on(&mut self, pages: &Pages) {
+    fn look_on(&mut self, pages: &LogLines) {
         while self.lines.front().is_some_and(|&number| number < pages.first) {
             self.lines.pop_front();
         }
@@ -81,56 +81,41 @@ fn has(entry: &Entry, words: &str) -> bool {
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
-    view.kept.of::<Attention>().protocol = true;
+    view.state.get::<Attention>().protocol = true;
     tools(ui, view);
     ui.separator();
     let texts = view.texts();
-    let pages = view.model.insight().log.lock();
-    let found = view.kept.of::<Found>();
+    let pages = view.model.insight.log.lock();
+    let found = view.state.get::<LogFilter>();
     found.look_on(&pages);
     if pages.lines.is_empty() {
-        ui.label(RichText::new(texts.nothing_said()).weak());
+        ui.weak(texts.nothing_said());
     }
     let height = ui.text_style_height(&TextStyle::Monospace);
-    ScrollArea::both().auto_shrink(false).stick_to_bottom(true).show_rows(
-        ui,
-        height,
-        found.lines.len(),
-        |ui, rows| {
-            for entry in found.lines.range(rows).filter_map(|&number| pages.line(number)) {
-                let words = format!(
-                    "{:9.3} {} {} {}",
-                    entry.at.as_secs_f64(),
-                    entry.program,
-                    mark(entry.speaker),
-                    entry.text
-                );
-                let words = RichText::new(words).monospace();
-                ui.add(
-                    eframe::egui::Label::new(match entry.speaker {
-                        Speaker::Owner => words.color(ui.visuals().hyperlink_color),
-                        Speaker::Program => words,
-                        Speaker::Complaint => words.color(ui.visuals().warn_fg_color),
-                        Speaker::Remark => words.weak(),
-                    })
-                    .extend(),
-                );
-            }
-        },
-    );
+    let area = ScrollArea::both().auto_shrink(false).stick_to_bottom(true);
+    area.show_rows(ui, height, found.lines.len(), |ui, rows| {
+        for entry in found.lines.range(rows).filter_map(|&number| pages.line(number)) {
+            let words = RichText::new(entry.written()).monospace();
+            let words = match entry.speaker {
+                Speaker::Owner => words.color(ui.visuals().hyperlink_color),
+                Speaker::Program => words,
+                Speaker::Complaint => words.color(ui.visuals().warn_fg_color),
+                Speaker::Remark => words.weak(),
+            };
+            ui.add(Label::new(words).extend());
+        }
+    });
 }
 
 /// Draws the filter and the buttons.
 fn tools(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
-    let kept_in = view.model.insight().log.kept_in();
-    let found = view.kept.of::<Found>();
+    let kept_in = view.model.insight.log.kept_in();
+    let found = view.state.get::<LogFilter>();
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(texts.log_filter());
-        let mut changed = ui
-            .add(TextEdit::singleline(&mut found.words).desired_width(120.0))
-            .labelled_by(label.id)
-            .changed();
+        let words = TextEdit::singleline(&mut found.words).desired_width(120.0);
+        let mut changed = ui.add(words).labelled_by(label.id).changed();
         for side in Side::ALL {
             changed |= ui.selectable_value(&mut found.side, side, side.text(texts)).changed();
         }
@@ -148,15 +133,15 @@ fn tools(ui: &mut Ui, view: &mut WindowView<'_>) {
         ui.add_enabled(kept_in.is_none(), field).labelled_by(label.id);
         let named = !path.trim().is_empty();
         let path = PathBuf::from(path.trim());
-        let save = ui.add_enabled(named, eframe::egui::Button::new(texts.save()));
+        let save = ui.add_enabled(named, Button::new(texts.save()));
         if help::explained(save, texts.help_save_log()).clicked() {
             view.commands.push(Command::Insight(InsightCommand::Log(LogCommand::Save(path.clone()))));
         }
         let mut keeps = kept_in.is_some();
-        let keep = ui.add_enabled(named, eframe::egui::Checkbox::new(&mut keeps, texts.keep_log()));
+        let keep = ui.add_enabled(named, Checkbox::new(&mut keeps, texts.keep_log()));
         if help::explained(keep, texts.help_keep_log()).changed() {
-            view.commands
-                .push(Command::Insight(InsightCommand::Log(LogCommand::Keep(keeps.then_some(path)))));
+            let keep = LogCommand::Keep(keeps.then_some(path));
+            view.commands.push(Command::Insight(InsightCommand::Log(keep)));
         }
     });
 }
@@ -179,7 +164,7 @@ mod tests {
         let transcript = log.transcript("gnuchess");
         transcript.note(Speaker::Owner, "go depth 5");
         transcript.note(Speaker::Program, "info depth 1");
-        let mut found = Found { words: "DEPTH".into(), side: Side::Received, ..Found::default() };
+        let mut found = LogFilter { words: "DEPTH".into(), side: Side::Received, ..LogFilter::default() };
         found.look_on(&log.lock());
         assert_eq!(found.lines, [1]);
         transcript.note(Speaker::Program, "bestmove e2e4");

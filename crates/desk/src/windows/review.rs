@@ -1,22 +1,20 @@
 //! The review of the game: its engine and limit, the accuracy of both sides, and what is wrong with the move
 //! on the board.
 
-use eframe::egui::{ComboBox, Grid, ProgressBar, RichText, ScrollArea, Ui};
+use eframe::egui::{Grid, ProgressBar, RichText, ScrollArea, Ui};
 use heirloom_app::review::judgement::Judgement;
 use heirloom_app::review::phase::Phase;
 use heirloom_app::review::refutation::numbered;
 use heirloom_app::review::{Review, Side};
 
-use super::suite::limit;
 use super::{WindowView, graph};
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, ReviewCommand};
-use crate::model::players::title;
 use crate::model::review::USUAL;
 use crate::model::suite::Limit;
 use crate::texts::Language;
 use crate::widgets::graph::judged;
-use crate::widgets::help;
+use crate::widgets::{choices, help};
 
 /// The choices for the next review.
 struct Chosen {
@@ -35,26 +33,22 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     choices(ui, view);
     let (texts, model) = (view.texts(), view.model);
     if model.review_evaluations().is_empty() {
-        ui.label(RichText::new(texts.review_explained()).weak());
+        ui.weak(texts.review_explained());
         return;
     }
     graph::draw(ui, view, (ui.available_height() * 0.35).clamp(50.0, 160.0));
     let Some(review) = model.reviewed() else { return };
     ui.horizontal_wrapped(|ui| {
         let mut button = |ui: &mut Ui, text: &str, explanation: &str, command: ReviewCommand| {
-            if help::explained(ui.button(text), explanation).clicked() {
+            if help::button(ui, text, explanation) {
                 view.commands.push(Command::Review(command));
             }
         };
-        button(
-            ui,
-            texts.previous_mistake(),
-            texts.help_previous_mistake(),
-            ReviewCommand::Mistake { next: false },
-        );
-        button(ui, texts.next_mistake(), texts.help_next_mistake(), ReviewCommand::Mistake { next: true });
+        let [previous, next] = [false, true].map(|next| ReviewCommand::Mistake { next });
+        button(ui, texts.previous_mistake(), texts.help_previous_mistake(), previous);
+        button(ui, texts.next_mistake(), texts.help_next_mistake(), next);
         button(ui, texts.annotate_game(), texts.help_annotate_game(), ReviewCommand::Annotate);
-        if help::explained(ui.button(texts.save_report()), texts.help_save_report()).clicked() {
+        if help::button(ui, texts.save_report(), texts.help_save_report()) {
             *view.dialog = Some(Dialog::File(FileDialog::report(model)));
         }
         button(ui, texts.close_review(), texts.close_review(), ReviewCommand::Close);
@@ -69,28 +63,20 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     ui.horizontal_wrapped(|ui| {
-        if model.review().is_running() {
+        if model.review.is_running() {
             if ui.button(texts.stop()).clicked() {
                 view.commands.push(Command::Review(ReviewCommand::Stop));
             }
-            let share = model.review().progress().unwrap_or_default();
-            ui.add(ProgressBar::new(share).desired_width(160.0).text(format!(
-                "{} {:.0} %",
-                texts.reviewing(),
-                100.0 * share
-            )));
+            let share = model.review.progress().unwrap_or_default();
+            let words = format!("{} {:.0} %", texts.reviewing(), 100.0 * share);
+            ui.add(ProgressBar::new(share).desired_width(160.0).text(words));
             return;
         }
-        let chosen = view.kept.of::<Chosen>();
-        let engine = chosen.engine.get_or_insert_with(|| model.analysis().engine.clone());
-        ComboBox::from_label(texts.engine()).selected_text(title(engine)).show_ui(ui, |ui| {
-            for name in model.roster().names() {
-                let shown = title(&name).to_owned();
-                ui.selectable_value(engine, name, shown);
-            }
-        });
-        limit(ui, texts, &mut chosen.limit);
-        if help::explained(ui.button(texts.review_game()), texts.help_review_game()).clicked() {
+        let chosen = view.state.get::<Chosen>();
+        let engine = chosen.engine.get_or_insert_with(|| model.analysis.engine.clone());
+        choices::engine(ui, texts.engine(), engine, model.roster().names());
+        choices::limit(ui, texts, &mut chosen.limit);
+        if help::button(ui, texts.review_game(), texts.help_review_game()) {
             view.commands.push(Command::Review(ReviewCommand::Start(engine.clone(), chosen.limit)));
         }
     });
@@ -103,21 +89,18 @@ fn on_board(ui: &mut Ui, texts: Language, review: &Review, played: usize) {
     let san = texts.san(before, reviewed.mv);
     let number = reviewed.number(before);
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(format!("{number} {san}")).strong());
+        ui.strong(format!("{number} {san}"));
         if let Some(worth) = reviewed.quality {
             ui.label(format!("{} -> {}", worth.scores.0, worth.scores.1));
         }
-        ui.label(RichText::new(texts.phase(reviewed.phase)).weak());
+        ui.weak(texts.phase(reviewed.phase));
     });
     let Some(words) = texts.review_words(review, ply) else { return };
     let color = reviewed.judgement().map(|judgement| judged(ui.visuals().dark_mode, judgement));
     ui.label(RichText::new(words).color(color.unwrap_or(ui.visuals().text_color())));
     if let Some(better) = review.better(ply) {
-        ui.label(format!(
-            "{}: {}",
-            texts.better_move(),
-            texts.with_letters(&numbered(before, &better[..better.len().min(10)]))
-        ));
+        let line = texts.with_letters(&numbered(before, &better[..better.len().min(10)]));
+        ui.label(format!("{}: {line}", texts.better_move()));
     }
 }
 

@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     if report.insights.efforts.is_empty() {
         return searched::nothing(ui, texts, report);
     }
-    let sorting = view.kept.of::<Sorting>();
+    let sorting = view.state.get::<Sorting>();
     ui.horizontal_wrapped(|ui| {
         ui.label(texts.sort_root_moves());
         for choice in Sorting::ALL {
@@ -47,17 +47,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let at_work = report.at_work.map(|(_, mv, _)| mv).filter(|_| seat.is_thinking());
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         Grid::new("root moves").striped(true).show(ui, |ui| {
-            figures::heads(
-                ui,
-                &[
-                    texts.move_place(),
-                    texts.a_move(),
-                    texts.nodes(),
-                    texts.node_share(),
-                    texts.value(),
-                    texts.line(),
-                ],
-            );
+            let (place, share) = (texts.move_place(), texts.node_share());
+            figures::heads(ui, &[place, texts.a_move(), texts.nodes(), share, texts.value(), texts.line()]);
             for (place, effort) in sorted(&report.insights.efforts, *sorting) {
                 figures::right(ui, &place.to_string(), 3);
                 let name = if root.is_legal(effort.mv) { texts.san(root, effort.mv) } else { String::new() };
@@ -70,11 +61,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
                 figures::right(ui, &figures::count(effort.nodes), 13);
                 figures::bar(ui, figures::share(effort.nodes, all));
                 figures::right(ui, &figures::score(effort.score), 7);
-                let line = seat
-                    .progress
-                    .lines()
-                    .map(|(_, info)| info)
-                    .find(|line| line.pv.first() == Some(&effort.mv));
+                let mut lines = seat.progress.lines().map(|(_, info)| info);
+                let line = lines.find(|line| line.pv.first() == Some(&effort.mv));
                 ui.label(line.map_or_else(String::new, |line| texts.line_of_moves(root, &line.pv)));
                 ui.end_row();
             }

@@ -1,6 +1,6 @@
 //! The header of all windows that show a search: whose search it is, and remarks on it.
 
-use eframe::egui::{ComboBox, RichText, Ui};
+use eframe::egui::{ComboBox, Ui};
 use heirloom_chess::{Color, Position};
 
 use super::WindowView;
@@ -23,13 +23,13 @@ pub struct Searched<'a> {
 
 /// Draws the header, and returns the search to be shown below. From now on engines collect insights.
 pub fn head<'a>(ui: &mut Ui, view: &mut WindowView<'a>) -> Option<Searched<'a>> {
-    view.kept.of::<Attention>().search = true;
+    view.state.get::<Attention>().search = true;
     let (model, texts) = (view.model, view.texts());
     let searched = model
         .observed()
         .and_then(|seat| Some(Searched { seat, report: &seat.report, root: seat.report.root.as_ref()? }));
     ui.horizontal_wrapped(|ui| {
-        let mut source = model.insight().source;
+        let mut source = model.insight.source;
         ComboBox::from_label(texts.whose_search()).selected_text(name(texts, source)).show_ui(ui, |ui| {
             for choice in
                 [Source::Latest, Source::Player(Color::White), Source::Player(Color::Black), Source::Analysis]
@@ -37,14 +37,14 @@ pub fn head<'a>(ui: &mut Ui, view: &mut WindowView<'a>) -> Option<Searched<'a>> 
                 ui.selectable_value(&mut source, choice, name(texts, choice));
             }
         });
-        if source != model.insight().source {
+        if source != model.insight.source {
             view.commands.push(Command::Insight(InsightCommand::Observe(source)));
         }
         if let Some(Searched { seat, root, .. }) = searched {
-            ui.label(RichText::new(seat.name.as_deref().unwrap_or(&seat.id)).strong());
+            ui.strong(seat.name.as_deref().unwrap_or(&seat.id));
             let turn =
                 format!("{}: {}; {}", texts.to_move(), texts.color(root.turn()), texts.values_of_mover());
-            ui.label(RichText::new(turn).weak());
+            ui.weak(turn);
         }
     });
     ui.separator();
@@ -53,7 +53,7 @@ pub fn head<'a>(ui: &mut Ui, view: &mut WindowView<'a>) -> Option<Searched<'a>> 
         Some(searched) => (!searched.report.counts).then(|| texts.counted_later()),
     };
     if let Some(remark) = remark {
-        ui.label(RichText::new(remark).weak());
+        ui.weak(remark);
     }
     searched
 }
@@ -61,7 +61,7 @@ pub fn head<'a>(ui: &mut Ui, view: &mut WindowView<'a>) -> Option<Searched<'a>> 
 /// Says that the engine does not report what the window shows, once that is known.
 pub fn nothing(ui: &mut Ui, texts: Language, report: &SearchReport) {
     if report.counts && !report.iterations.is_empty() {
-        ui.label(RichText::new(texts.tells_nothing()).weak());
+        ui.weak(texts.tells_nothing());
     }
 }
 

@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         threads(ui, texts, report);
         if !report.remarks.is_empty() {
             ui.add_space(8.0);
-            ui.label(RichText::new(texts.remarks()).strong());
+            ui.strong(texts.remarks());
             for remark in &report.remarks {
                 ui.label(remark);
             }

@@ -11,27 +11,25 @@ use crate::model::Stage;
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
     let position = model.record().position();
-    let stage = match model.play().stage() {
+    let stage = match model.play.stage() {
         Stage::Free => texts.stage_free().to_owned(),
         Stage::Playing => texts.stage_playing().to_owned(),
         Stage::Over(ending) => format!("{} {}", ending.result().as_str(), texts.ending(ending)),
     };
-    let rights: Vec<&str> = [
-        (Color::White, true, "K"),
-        (Color::White, false, "Q"),
-        (Color::Black, true, "k"),
-        (Color::Black, false, "q"),
-    ]
-    .into_iter()
-    .filter(|&(color, king_side, _)| position.castling_rook(color, king_side).is_some())
-    .map(|(_, _, letter)| letter)
-    .collect();
-    let rights = if rights.is_empty() { texts.none().to_owned() } else { rights.concat() };
-    let last =
-        model.record().last_san().map_or_else(|| texts.none().to_owned(), |san| texts.with_letters(&san));
-    let value = model.value().map_or_else(|| texts.none().to_owned(), |value| value.to_string());
-    let opening =
-        opening(model.record().line()).map_or_else(|| texts.none().to_owned(), |(_, name)| name.to_string());
+    let rights = [
+        (Color::White, true, 'K'),
+        (Color::White, false, 'Q'),
+        (Color::Black, true, 'k'),
+        (Color::Black, false, 'q'),
+    ];
+    let has =
+        |&(color, king_side, _): &(Color, bool, char)| position.castling_rook(color, king_side).is_some();
+    let rights: String = rights.into_iter().filter(has).map(|(_, _, letter)| letter).collect();
+    let known = |text: Option<String>| text.unwrap_or_else(|| texts.none().to_owned());
+    let rights = known(Some(rights).filter(|rights| !rights.is_empty()));
+    let last = known(model.record().last_san().map(|san| texts.with_letters(&san)));
+    let value = known(model.value().map(|value| value.to_string()));
+    let opening = known(opening(model.record().line()).map(|(_, name)| name.to_string()));
     let rows = [
         (texts.stage(), stage),
         (texts.to_move(), texts.color(position.turn()).to_owned()),
@@ -41,7 +39,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         (texts.castling(), rights),
         (texts.fifty(), (position.halfmove_clock() / 2).to_string()),
         (texts.repetitions(), model.record().line().repetitions().to_string()),
-        (texts.level(), texts.level_in_words(model.play().clocks().level())),
+        (texts.level(), texts.level_in_words(model.play.clocks().level())),
     ];
     Grid::new("status").num_columns(2).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
         for (name, value) in rows {

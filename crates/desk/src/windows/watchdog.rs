@@ -32,10 +32,10 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 }
 
 fn heads(ui: &mut Ui, texts: Language, several: bool) {
-    let depth = ui.label(RichText::new(texts.depth()).strong());
+    let depth = ui.strong(texts.depth());
     help::explained(depth, texts.help_iterations());
     if several {
-        ui.label(RichText::new(texts.move_place()).strong());
+        ui.strong(texts.move_place());
     }
     figures::heads(
         ui,
@@ -64,19 +64,13 @@ fn progress(ui: &mut Ui, texts: Language, report: &SearchReport, root: &Position
         && root.is_legal(mv)
     {
         let words = texts.at_work(depth, &texts.san(root, mv), number, all);
-        ui.add(
-            ProgressBar::new(figures::share(u64::from(number), u64::from(all)))
-                .text(words)
-                .desired_height(18.0),
-        );
+        let share = figures::share(u64::from(number), u64::from(all));
+        ui.add(ProgressBar::new(share).text(words).desired_height(18.0));
     }
     if let Some(time) = report.insights.time {
         let [used, soft, hard] = [time.used, time.soft, time.hard].map(figures::seconds);
         let share = time.used.as_secs_f32() / time.soft.as_secs_f32().max(0.001);
-        ui.add(
-            ProgressBar::new(share.min(1.0))
-                .text(format!("{}: {used} / {soft} / {hard}", texts.time_until()))
-                .desired_height(18.0),
-        );
+        let words = format!("{}: {used} / {soft} / {hard}", texts.time_until());
+        ui.add(ProgressBar::new(share.min(1.0)).text(words).desired_height(18.0));
     }
 }

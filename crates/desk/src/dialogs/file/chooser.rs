@@ -10,11 +10,11 @@ use std::path::{PathBuf, is_separator};
 use super::Outcome;
 use super::folder::{self, Entry, Found};
 use super::places::{Place, Places};
-use super::request::{self, Existing, Purpose, Request};
+use super::request::{self, IfExists, Purpose, Request};
 use crate::model::Model;
 use crate::model::task::Task;
-use crate::model::worker::Wake;
-use crate::texts::Trouble;
+use crate::model::worker::WakeFn;
+use crate::texts::FileError;
 
 /// The state of the dialog.
 pub struct Chooser {
@@ -50,8 +50,8 @@ pub struct Chooser {
     has_listed: bool,
     /// A file that exists and waits for the user's confirmation, and whether that was just asked for.
     asking: Option<(PathBuf, bool)>,
-    trouble: Option<Trouble>,
-    wake: Wake,
+    error: Option<FileError>,
+    wake: WakeFn,
     /// Whether the dialog has not been drawn yet.
     new: bool,
     /// Whether the field is to be focused again after a click.
@@ -61,8 +61,7 @@ pub struct Chooser {
 impl Chooser {
     /// Starts in the folder of the request.
     pub fn new(request: Request, places: &Places, model: &Model) -> Chooser {
-        let (recent, wake, searched) =
-            (model.files().folders().to_vec(), model.wake().clone(), places.clone());
+        let (recent, wake, searched) = (model.files.folders().to_vec(), model.wake().clone(), places.clone());
         let mut chooser = Chooser {
             home: places.home.clone(),
             places: Vec::new(),
@@ -83,7 +82,7 @@ impl Chooser {
             queued: None,
             has_listed: false,
             asking: None,
-            trouble: None,
+            error: None,
             wake,
             new: true,
             touched: false,
@@ -105,7 +104,7 @@ impl Chooser {
     fn mark(&mut self, row: usize) {
         let Some(entry) = self.entry(row) else { return };
         let (name, folder) = (entry.shown.clone(), entry.folder);
-        (self.marked, self.trouble, self.asking, self.queued) = (Some(row), None, None, None);
+        (self.marked, self.error, self.asking, self.queued) = (Some(row), None, None, None);
         // The name of a folder is not a name for a new file.
         if !(self.request.saves() && folder) {
             self.typed = name;
@@ -168,7 +167,7 @@ impl Chooser {
     }
 
     fn look_at(&mut self, path: PathBuf) {
-        (self.trouble, self.choose_folder) = (None, false);
+        (self.error, self.choose_folder) = (None, false);
         self.aim.clone_from(&path);
         self.reading = Some(Task::start(&self.wake, move |_| folder::look(&path)));
     }
@@ -204,12 +203,12 @@ impl Chooser {
                 Purpose::Save(..) if self.request.known.as_ref() == Some(&path) => {
                     return Outcome::Chosen(path);
                 }
-                Purpose::Save(_, Existing::Added) => {
+                Purpose::Save(_, IfExists::Append) => {
                     self.asking = Some((path, true));
                     return Outcome::Open;
                 }
-                Purpose::Save(_, Existing::Refused) => Trouble::Exists(path),
-                Purpose::Folder => Trouble::NotAFolder(path),
+                Purpose::Save(_, IfExists::Refuse) => FileError::Exists(path),
+                Purpose::Folder => FileError::NotAFolder(path),
             },
             Found::Nothing(folder)
                 if self.request.saves() && folder && !self.typed.ends_with(is_separator) =>
@@ -224,15 +223,15 @@ impl Chooser {
             Found::Nothing(_)
                 if self.request.purpose == Purpose::Open && !self.typed.ends_with(is_separator) =>
             {
-                Trouble::NoFile(path)
+                FileError::NoFile(path)
             }
-            Found::Nothing(_) => Trouble::NoFolder(path),
-            Found::Trouble(reason) => Trouble::System(path, reason),
+            Found::Nothing(_) => FileError::NoFolder(path),
+            Found::Error(reason) => FileError::System(path, reason),
         };
         // The last folder may no longer exist.
         match self.home.clone().filter(|_| !std::mem::replace(&mut self.has_listed, true)) {
             Some(home) => self.look_at(home),
-            None => self.trouble = Some(trouble),
+            None => self.error = Some(trouble),
         }
         Outcome::Open
     }

@@ -43,7 +43,7 @@ pub enum Found {
     /// Nothing, and whether the folder exists.
     Nothing(bool),
     /// The system's error.
-    Trouble(String),
+    Error(String),
 }
 
 /// Reads what is at a path.
@@ -57,7 +57,7 @@ pub fn look(path: &Path) -> Found {
         ErrorKind::NotFound | ErrorKind::NotADirectory => {
             Found::Nothing(path.parent().is_some_and(Path::is_dir))
         }
-        _ => Found::Trouble(error.to_string()),
+        _ => Found::Error(error.to_string()),
     })
 }
 

@@ -8,14 +8,14 @@ use directories::UserDirs;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The kind of place.
-    pub what: What,
+    pub kind: PlaceKind,
     /// The path.
     pub path: PathBuf,
 }
 
 /// A kind of place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum What {
+pub enum PlaceKind {
     /// The user's home.
     Home,
     /// Documents.
@@ -58,15 +58,20 @@ impl Places {
         downloads: Option<PathBuf>,
         disks: fn() -> Vec<PathBuf>,
     ) -> Places {
-        let named = [(What::Home, home.clone()), (What::Documents, documents), (What::Downloads, downloads)];
-        let own = named.into_iter().filter_map(|(what, path)| Some(Place { what, path: path? })).collect();
+        let named = [
+            (PlaceKind::Home, home.clone()),
+            (PlaceKind::Documents, documents),
+            (PlaceKind::Downloads, downloads),
+        ];
+        let own =
+            named.into_iter().filter_map(|(what, path)| Some(Place { kind: what, path: path? })).collect();
         Places { home, own, disks }
     }
 
     /// Returns those that exist, with the recent folders. This may take a while, since disks may be remote.
     pub fn existing(&self, recent: &[PathBuf]) -> Vec<Place> {
-        let disks = (self.disks)().into_iter().map(|path| Place { what: What::Disk, path });
-        let recent = recent.iter().map(|path| Place { what: What::Recent, path: path.clone() });
+        let disks = (self.disks)().into_iter().map(|path| Place { kind: PlaceKind::Disk, path });
+        let recent = recent.iter().map(|path| Place { kind: PlaceKind::Recent, path: path.clone() });
         let mut places: Vec<Place> = Vec::new();
         for place in self.own.iter().cloned().chain(disks).chain(recent) {
             let known = places.iter().any(|other| other.path == place.path);
@@ -113,13 +118,16 @@ mod tests {
         std::fs::create_dir(&documents).unwrap();
         std::fs::create_dir(&chess).unwrap();
         let places = Places::within(home).existing(&[chess.clone(), gone, documents.clone(), chess.clone()]);
-        let seen: Vec<(What, &Path)> =
-            places.iter().map(|place| (place.what, place.path.as_path())).collect();
-        assert_eq!(seen, [(What::Home, home), (What::Documents, &documents), (What::Recent, &chess)]);
+        let seen: Vec<(PlaceKind, &Path)> =
+            places.iter().map(|place| (place.kind, place.path.as_path())).collect();
+        assert_eq!(
+            seen,
+            [(PlaceKind::Home, home), (PlaceKind::Documents, &documents), (PlaceKind::Recent, &chess)]
+        );
     }
 
     #[test]
     fn every_system_has_a_disk() {
-        assert!(Places::of_system().existing(&[]).iter().any(|place| place.what == What::Disk));
+        assert!(Places::of_system().existing(&[]).iter().any(|place| place.kind == PlaceKind::Disk));
     }
 }

@@ -57,11 +57,11 @@ pub const PROGRAMS: Kind = Kind {
 
 /// What happens to an existing file when one is saved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Existing {
+pub enum IfExists {
     /// It keeps its games and gets another one.
-    Added,
+    Append,
     /// It is not changed; another name has to be chosen.
-    Refused,
+    Refuse,
 }
 
 /// What the file is for.
@@ -70,7 +70,7 @@ pub enum Purpose {
     /// An existing file is opened.
     Open,
     /// A file is saved: the proposed name, and what happens to an existing file.
-    Save(String, Existing),
+    Save(String, IfExists),
     /// An existing folder is chosen.
     Folder,
 }
@@ -100,7 +100,7 @@ impl Request {
         model: &Model,
     ) -> Request {
         let near = near.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
-        let folder = near.or(model.files().folders().first().map(PathBuf::as_path)).map(PathBuf::from);
+        let folder = near.or(model.files.folders().first().map(PathBuf::as_path)).map(PathBuf::from);
         let folder = folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default();
         Request { title, purpose, kinds, folder, known: None }
     }
@@ -158,7 +158,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::roster::Nobody;
+    use crate::roster::NoEngines;
 
     #[test]
     fn paths_are_typed_and_shown_with_the_home_as_a_tilde() {
@@ -176,8 +176,8 @@ mod tests {
     #[test]
     fn kinds_look_at_endings_and_new_files_get_the_usual_one() {
         assert!(GAMES.fits("A.PGN") && GAMES.fits("b.pgn.zst") && !GAMES.fits("c.epd") && ALL.fits("c"));
-        let model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
-        let purpose = Purpose::Save("games.pgn".into(), Existing::Added);
+        let model = Model::new(Arc::new(NoEngines), Arc::new(|| {}));
+        let purpose = Purpose::Save("games.pgn".into(), IfExists::Append);
         let mut request =
             Request::new(Language::save_as, purpose, &[GAMES], Some(Path::new("here/old.pgn")), &model);
         assert_eq!(request.folder, Path::new("here"));

@@ -8,7 +8,7 @@ use rfd::{AsyncFileDialog, FileHandle};
 
 use super::request::{ALL, Kind, Purpose, Request};
 use crate::model::task::Task;
-use crate::model::worker::Wake;
+use crate::model::worker::WakeFn;
 use crate::texts::Language;
 
 /// No user closes a dialog this soon: an answer within this time means that there was no dialog.
@@ -26,7 +26,7 @@ pub enum Answer {
 }
 
 /// Opens the system's dialog, as a child of the window of `parent`.
-pub fn ask(parent: &AsyncFileDialog, request: &Request, texts: Language, wake: &Wake) -> Task<Answer> {
+pub fn ask(parent: &AsyncFileDialog, request: &Request, texts: Language, wake: &WakeFn) -> Task<Answer> {
     // On macOS this opens the dialog, which is allowed on the main thread only; elsewhere the task does.
     let dialog = dialog(parent.clone(), request, texts);
     let chosen: Pin<Box<dyn Future<Output = Option<FileHandle>> + Send>> = match request.purpose {

@@ -1,30 +1,30 @@
 //! Tests of options and programs in a separate configuration, with a model and no window.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use web_time::{Duration, Instant};
 
 use super::*;
 use crate::model::Model;
-use crate::model::command::{Command, PlayCommand};
-use crate::roster::Configured;
+use crate::model::command::PlayCommand;
+use crate::model::level::Level;
+use crate::model::players::Player;
+#[cfg(unix)]
+use crate::model::testing::uci_program;
+use crate::roster::ConfiguredEngines;
+
+/// The option of the toy engine.
+#[cfg(unix)]
+const SKILL: &str = "echo 'option name Skill type spin default 3 min 0 max 9'; ";
 
 fn ask(model: &mut Model, command: EnginesCommand) {
-    model.apply(Command::Engines(command), Instant::now());
-    let end = Instant::now() + Duration::from_secs(100);
-    while model.engines.is_busy() {
-        model.poll(Instant::now());
-        assert!(Instant::now() < end);
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    model.command(command);
+    model.wait("the engines", |model| !model.engines.is_busy());
 }
 
 fn desk() -> (tempfile::TempDir, PathBuf, Model) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("heirloom.toml");
-    let roster = Configured::new(Location { path: Some(path.clone()), named: false });
-    let model = Model::new(Arc::new(roster), Arc::new(|| {}));
-    (folder, path, model)
+    let roster = ConfiguredEngines::new(Location { path: Some(path.clone()), named: false });
+    (folder, path, Model::with(roster))
 }
 
 #[test]
@@ -38,10 +38,7 @@ fn options_are_read_checked_and_written() {
     let OptionKind::Spin { max, .. } = option.option.kind else { unreachable!() };
     let name = option.option.name.clone();
     ask(&mut model, EnginesCommand::Set("roce".into(), vec![(name.clone(), Some((max + 1).to_string()))]));
-    assert!(
-        matches!(model.notices().last(), Some(Notice::Refused(reason)) if reason.contains(&name))
-            && !path.exists()
-    );
+    assert!(model.has_told("Not possible: ", &name) && !path.exists());
     ask(&mut model, EnginesCommand::Set("roce".into(), vec![(name.clone(), Some(max.to_string()))]));
     assert_eq!(model.notices().last(), Some(&Notice::Saved(path.clone())));
     let text = std::fs::read_to_string(&path).unwrap();
@@ -54,28 +51,18 @@ fn options_are_read_checked_and_written() {
 #[cfg(unix)]
 #[test]
 fn a_program_is_found_out_remembered_and_forgotten() {
-    use std::os::unix::fs::PermissionsExt;
     let (folder, path, mut model) = desk();
-    let script = folder.path().join("engine.sh");
-    let words = "#!/bin/sh\nwhile read word rest; do case $word in\n\
-        uci) echo 'id name Toy 1'; echo 'option name Skill type spin default 3 min 0 max 9'; echo uciok;;\n\
-        isready) echo readyok;;\n go) echo 'bestmove e2e4';;\n quit) exit;;\nesac; done\n";
-    std::fs::write(&script, words).unwrap();
-    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let program = Program { name: "toy".into(), command: script.display().to_string(), ..Program::default() };
+    let command = uci_program(folder.path(), "toy", SKILL, "echo 'bestmove e2e4'", "");
+    let program = Program { name: "toy".into(), command, ..Program::default() };
     ask(&mut model, EnginesCommand::Examine(Box::new(program.clone()), None));
     let (_, examined) = model.engines.examined.clone().unwrap();
     let examined = examined.unwrap();
-    assert_eq!(
-        (examined.protocol, examined.name.as_str(), examined.options.len()),
-        (Protocol::Uci, "Toy 1", 1)
-    );
+    assert_eq!((examined.protocol, examined.name.as_str()), (Protocol::Uci, "toy"));
+    assert_eq!(examined.options.len(), 1);
     assert!(examined.first_move.is_some());
     ask(&mut model, EnginesCommand::Remember(Box::new(program)));
-    assert_eq!(
-        (model.engines.programs.len(), model.roster().names().last().cloned()),
-        (1, Some("toy".into()))
-    );
+    assert_eq!(model.engines.programs.len(), 1);
+    assert_eq!(model.roster().names().last().unwrap(), "toy");
     ask(&mut model, EnginesCommand::Set("toy".into(), vec![("Skill".into(), Some("7".into()))]));
     assert!(std::fs::read_to_string(&path).unwrap().contains("Skill = 7"));
     ask(&mut model, EnginesCommand::Forget("toy".into()));
@@ -90,39 +77,21 @@ fn names_of_ours_are_taken() {
     let (_folder, path, mut model) = desk();
     let program = Program { name: "Heirloom".into(), command: "x".into(), ..Program::default() };
     ask(&mut model, EnginesCommand::Remember(Box::new(program)));
-    assert!(
-        matches!(model.notices().last(), Some(Notice::Refused(reason)) if reason.contains("another name"))
-            && !path.exists()
-    );
+    assert!(model.has_told("Not possible: ", "another name") && !path.exists());
 }
 
 #[cfg(unix)]
 #[test]
 fn options_that_are_refused_at_the_start_are_told() {
-    use crate::model::level::Level;
-    use crate::model::players::Player;
     let (folder, path, mut model) = desk();
-    let script = folder.path().join("engine.sh");
-    let words = "while read word rest; do case $word in\n\
-        uci) echo 'option name Skill type spin default 3 min 0 max 9'; echo uciok;;\n\
-        isready) echo readyok;;\n go) echo 'bestmove e2e4';;\n quit) exit;;\nesac; done\n";
-    std::fs::write(&script, words).unwrap();
-    let program =
-        format!("[program.toy]\ncommand = \"sh {}\"\n[program.toy.options]\nSkill = 70\n", script.display());
+    let command = uci_program(folder.path(), "toy", SKILL, "echo 'bestmove e2e4'", "");
+    let program = format!("[program.toy]\ncommand = \"{command}\"\n[program.toy.options]\nSkill = 70\n");
     std::fs::write(&path, format!("[engine.roce]\nHash = 100000000\n{program}")).unwrap();
     for (engine, told) in [("toy", "Skill"), ("roce", "Hash")] {
         let (players, level) = ([Player::Engine(engine.into()), Player::Human], Level::Depth(1));
-        model.apply(PlayCommand::NewGame { players, level, start: None }, Instant::now());
-        let end = Instant::now() + Duration::from_secs(60);
-        while model.play.record.line().moves().is_empty() {
-            model.poll(Instant::now());
-            assert!(Instant::now() < end, "{:?}", model.notices());
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        let said = model
-            .notices()
-            .iter()
-            .any(|notice| matches!(notice, Notice::EngineSaid(text) if text.contains(told)));
-        assert!(said, "{engine}: {:?}", model.notices());
+        model.command(PlayCommand::NewGame { players, level, start: None });
+        model.wait("a move", |model| model.plies() > 0);
+        let is_told = |notice: &Notice| matches!(notice, Notice::EngineSaid(text) if text.contains(told));
+        assert!(model.notices().iter().any(is_told), "{engine}: {:?}", model.notices());
     }
 }

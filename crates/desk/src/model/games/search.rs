@@ -17,7 +17,7 @@ use crate::model::task::Progress;
 
 /// A column of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Column {
+pub enum GameColumn {
     /// The number in the file.
     #[default]
     Number,
@@ -45,37 +45,37 @@ pub enum Column {
     Round,
 }
 
-impl Column {
+impl GameColumn {
     /// All columns, from left to right.
-    pub const ALL: [Column; 12] = [
-        Column::Number,
-        Column::White,
-        Column::WhiteElo,
-        Column::Black,
-        Column::BlackElo,
-        Column::Result,
-        Column::Moves,
-        Column::Eco,
-        Column::Date,
-        Column::Event,
-        Column::Site,
-        Column::Round,
+    pub const ALL: [GameColumn; 12] = [
+        GameColumn::Number,
+        GameColumn::White,
+        GameColumn::WhiteElo,
+        GameColumn::Black,
+        GameColumn::BlackElo,
+        GameColumn::Result,
+        GameColumn::Moves,
+        GameColumn::Eco,
+        GameColumn::Date,
+        GameColumn::Event,
+        GameColumn::Site,
+        GameColumn::Round,
     ];
 
     /// Returns the PGN tag of the column; none for what follows from the moves.
     pub fn tag(self) -> Option<&'static str> {
         Some(match self {
-            Column::Number | Column::Moves => return None,
-            Column::White => "White",
-            Column::WhiteElo => "WhiteElo",
-            Column::Black => "Black",
-            Column::BlackElo => "BlackElo",
-            Column::Result => "Result",
-            Column::Eco => "ECO",
-            Column::Date => "Date",
-            Column::Event => "Event",
-            Column::Site => "Site",
-            Column::Round => "Round",
+            GameColumn::Number | GameColumn::Moves => return None,
+            GameColumn::White => "White",
+            GameColumn::WhiteElo => "WhiteElo",
+            GameColumn::Black => "Black",
+            GameColumn::BlackElo => "BlackElo",
+            GameColumn::Result => "Result",
+            GameColumn::Eco => "ECO",
+            GameColumn::Date => "Date",
+            GameColumn::Event => "Event",
+            GameColumn::Site => "Site",
+            GameColumn::Round => "Round",
         })
     }
 
@@ -83,12 +83,12 @@ impl Column {
     pub fn text<'a>(self, index: &'a Index, number: u32, entry: &'a IndexEntry) -> Cow<'a, str> {
         let rating = |elo: Option<u16>| elo.map_or(Cow::Borrowed(""), |elo| elo.to_string().into());
         match self {
-            Column::Number => (u64::from(number) + 1).to_string().into(),
-            Column::WhiteElo => rating(entry.elo[0]),
-            Column::BlackElo => rating(entry.elo[1]),
-            Column::Result => entry.result.as_str().into(),
-            Column::Moves => entry.plies.div_ceil(2).to_string().into(),
-            Column::Eco => {
+            GameColumn::Number => (u64::from(number) + 1).to_string().into(),
+            GameColumn::WhiteElo => rating(entry.elo[0]),
+            GameColumn::BlackElo => rating(entry.elo[1]),
+            GameColumn::Result => entry.result.as_str().into(),
+            GameColumn::Moves => entry.plies.div_ceil(2).to_string().into(),
+            GameColumn::Eco => {
                 entry.eco.as_ref().map_or("", |code| std::str::from_utf8(code).unwrap_or_default()).into()
             }
             tag => index.tag(entry, tag.tag().unwrap_or_default()).into(),
@@ -100,10 +100,10 @@ impl Column {
         let entry = |row: &Sortable| index.get(row.number as usize).copied();
         let (Some(first), Some(second)) = (entry(one), entry(other)) else { return Ordering::Equal };
         match self {
-            Column::Number => one.number.cmp(&other.number),
-            Column::WhiteElo => first.elo[0].cmp(&second.elo[0]),
-            Column::BlackElo => first.elo[1].cmp(&second.elo[1]),
-            Column::Moves => first.plies.cmp(&second.plies),
+            GameColumn::Number => one.number.cmp(&other.number),
+            GameColumn::WhiteElo => first.elo[0].cmp(&second.elo[0]),
+            GameColumn::BlackElo => first.elo[1].cmp(&second.elo[1]),
+            GameColumn::Moves => first.plies.cmp(&second.plies),
             _ => one.text.cmp(&other.text),
         }
     }
@@ -111,17 +111,17 @@ impl Column {
 
 /// How the list is sorted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Order {
+pub struct SortOrder {
     /// The column.
-    pub column: Column,
+    pub column: GameColumn,
     /// Whether the largest value comes first.
     pub descending: bool,
 }
 
-impl Order {
+impl SortOrder {
     /// Sorts by a column, in the opposite order if the list is sorted by it already.
-    pub fn turn_to(&mut self, column: Column) {
-        *self = Order { column, descending: self.column == column && !self.descending };
+    pub fn turn_to(&mut self, column: GameColumn) {
+        *self = SortOrder { column, descending: self.column == column && !self.descending };
     }
 }
 
@@ -153,9 +153,9 @@ impl Query {
                 if !tag.is_empty()
                     && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') =>
             {
-                let shown = Column::ALL
+                let shown = GameColumn::ALL
                     .into_iter()
-                    .filter_map(Column::tag)
+                    .filter_map(GameColumn::tag)
                     .find(|name| name.eq_ignore_ascii_case(tag));
                 (Some(shown.unwrap_or(tag).to_owned()), text.to_lowercase())
             }
@@ -196,8 +196,8 @@ impl Query {
     }
 }
 
-fn column(tag: &str) -> Option<Column> {
-    Column::ALL.into_iter().find(|column| column.tag() == Some(tag))
+fn column(tag: &str) -> Option<GameColumn> {
+    GameColumn::ALL.into_iter().find(|column| column.tag() == Some(tag))
 }
 
 /// The result of reading the file.
@@ -231,7 +231,7 @@ struct Sortable {
 pub fn answer(
     path: &Path,
     index: &Index,
-    order: Order,
+    order: SortOrder,
     query: Query,
     found: Option<Found>,
     progress: &Progress,
@@ -242,7 +242,7 @@ pub fn answer(
         Some(found) => Some(found),
         None => Some(Found { query: query.clone(), offsets: Arc::new(read(path, criteria, progress)?) }),
     };
-    let shown: Vec<(Option<Column>, String)> = query
+    let shown: Vec<(Option<GameColumn>, String)> = query
         .words()
         .into_iter()
         .filter_map(|(tag, text)| match tag {
@@ -254,13 +254,13 @@ pub fn answer(
         found.as_ref().is_none_or(|found| found.offsets.contains(&entry.offset))
             && shown.iter().all(|(column, text)| match column {
                 Some(column) => column.text(index, number, entry).to_lowercase().contains(text),
-                None => Column::ALL[1..]
+                None => GameColumn::ALL[1..]
                     .iter()
                     .any(|column| column.text(index, number, entry).to_lowercase().contains(text)),
             })
     };
     let sorted_text = |number: u32, entry: &IndexEntry| match order.column {
-        Column::Number | Column::WhiteElo | Column::BlackElo | Column::Moves => String::new(),
+        GameColumn::Number | GameColumn::WhiteElo | GameColumn::BlackElo | GameColumn::Moves => String::new(),
         column => column.text(index, number, entry).to_lowercase(),
     };
     let numbered = (0_u32..).zip(index.entries());

@@ -1,17 +1,8 @@
 //! Tests of listing, searching, sorting and exploring a file, with a model and no window.
 
-use web_time::{Duration, Instant};
-
 use super::*;
 use crate::model::Model;
-use crate::model::command::{Command, PlayCommand, Step};
-use crate::model::worker::Wake;
-use crate::roster::Nobody;
-
-fn model() -> Model {
-    let wake: Wake = Arc::new(|| {});
-    Model::new(Arc::new(Nobody), wake)
-}
+use crate::model::command::{PlayCommand, Step};
 
 /// Returns a file of games with different players, ratings, openings and results.
 fn file(games: usize) -> String {
@@ -32,31 +23,22 @@ fn file(games: usize) -> String {
     (0..games).map(one).collect()
 }
 
-/// Polls the model until nothing is being read any more.
+/// Waits until nothing is being read any more.
 fn settle(model: &mut Model) {
-    let end = Instant::now() + Duration::from_secs(60);
-    loop {
-        model.poll(Instant::now());
-        let games = &model.games;
-        if games.progress().is_none() && games.fetching.is_none() {
-            return;
-        }
-        assert!(Instant::now() < end, "nothing comes of it: {:?}", model.notices());
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    model.wait("the file", |model| model.games.progress().is_none() && !model.games.is_fetching());
 }
 
 fn listed(games: usize) -> (tempfile::TempDir, Model) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.pgn");
     std::fs::write(&path, file(games)).unwrap();
-    let mut model = model();
+    let mut model = Model::bare();
     ask(&mut model, GamesCommand::List(path));
     (folder, model)
 }
 
 fn ask(model: &mut Model, command: GamesCommand) {
-    model.apply(Command::Games(command), Instant::now());
+    model.command(command);
     settle(model);
 }
 
@@ -69,13 +51,13 @@ fn find(model: &mut Model, words: &str, material: &str) -> usize {
 fn games_are_listed_sorted_and_shown() {
     let (_folder, mut model) = listed(120);
     assert_eq!((model.games.rows.len(), model.notices().len()), (120, 0));
-    ask(&mut model, GamesCommand::Sort(Column::WhiteElo));
-    ask(&mut model, GamesCommand::Sort(Column::WhiteElo));
+    ask(&mut model, GamesCommand::Sort(GameColumn::WhiteElo));
+    ask(&mut model, GamesCommand::Sort(GameColumn::WhiteElo));
     assert_eq!(model.games.rows[..3], [49, 99, 48]);
-    ask(&mut model, GamesCommand::Sort(Column::White));
+    ask(&mut model, GamesCommand::Sort(GameColumn::White));
     assert_eq!(model.games.rows[0], 1);
     ask(&mut model, GamesCommand::Show(2));
-    assert_eq!(model.play.record.game().tags().get("Event"), Some("e2"));
+    assert_eq!(model.tag("Event"), Some("e2"));
     assert_eq!((model.play.record.game().move_count(), model.games.shown), (6, Some(2)));
 }
 
@@ -106,11 +88,11 @@ fn the_tree_follows_the_board_and_the_list() {
     ask(&mut model, GamesCommand::Explore(true));
     let (score, moves) = model.games.explorer.known.clone().unwrap();
     assert_eq!((score.games(), moves.len(), moves[0].score.games()), (120, 3, 60));
-    model.apply(PlayCommand::Type("e4".into()), Instant::now());
+    model.type_move("e4");
     settle(&mut model);
     let (score, moves) = model.games.explorer.known.clone().unwrap();
     assert_eq!((score.wins, score.draws, score.games(), moves.len()), (30, 30, 60, 2));
-    model.apply(PlayCommand::Go(Step::First), Instant::now());
+    model.command(PlayCommand::Go(Step::First));
     find(&mut model, "result:1/2", "");
     let (score, moves) = model.games.explorer.known.clone().unwrap();
     assert_eq!((score.games(), moves.len()), (30, 1));
@@ -120,8 +102,8 @@ fn the_tree_follows_the_board_and_the_list() {
 fn reading_can_be_stopped_and_a_missing_file_is_named() {
     let (folder, mut model) = listed(3);
     let path = folder.path().join("games.pgn");
-    model.apply(GamesCommand::List(path), Instant::now());
-    model.apply(GamesCommand::Stop, Instant::now());
+    model.command(GamesCommand::List(path));
+    model.command(GamesCommand::Stop);
     assert!(model.games.progress().is_none() && model.games.incomplete && model.games.path.is_none());
     ask(&mut model, GamesCommand::List(folder.path().join("none.pgn")));
     assert!(matches!(model.notices(), [Notice::File(path, _)] if path.ends_with("none.pgn")));
@@ -134,10 +116,10 @@ fn packed_files_are_read_too() {
     let packed =
         ruzstd::encoding::compress_to_vec(file(30).as_bytes(), ruzstd::encoding::CompressionLevel::Fastest);
     std::fs::write(&path, packed).unwrap();
-    let mut model = model();
+    let mut model = Model::bare();
     ask(&mut model, GamesCommand::List(path));
     ask(&mut model, GamesCommand::Show(17));
-    assert_eq!((model.games.rows.len(), model.play.record.game().tags().get("Event")), (30, Some("e17")));
+    assert_eq!((model.games.rows.len(), model.tag("Event")), (30, Some("e17")));
 }
 
 #[test]

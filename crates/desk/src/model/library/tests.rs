@@ -1,38 +1,21 @@
 //! Tests of opening, changing and teaching an opening library, with a model and no window.
 
-use web_time::{Duration, Instant};
-
 use heirloom_chess::notation::san;
 
 use super::*;
 use crate::model::Model;
-use crate::model::command::{Command, GamesCommand, PlayCommand, Step};
-use crate::model::worker::Wake;
-use crate::roster::Nobody;
+use crate::model::command::{GamesCommand, PlayCommand, Step};
 
 fn ask(model: &mut Model, command: LibraryCommand) {
-    model.apply(Command::Library(command), Instant::now());
-    let end = Instant::now() + Duration::from_secs(60);
-    loop {
-        model.poll(Instant::now());
-        if model.library.opening.is_none() && model.library.saving.is_none() {
-            return;
-        }
-        assert!(Instant::now() < end, "nothing comes of it: {:?}", model.notices());
-        std::thread::sleep(Duration::from_millis(2));
-    }
-}
-
-fn play(model: &mut Model, text: &str) {
-    model.apply(PlayCommand::Type(text.into()), Instant::now());
+    model.command(command);
+    model.wait("the file", |model| model.library.opening.is_none() && model.library.saving.is_none());
 }
 
 fn opened(text: &str) -> (tempfile::TempDir, PathBuf, Model) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.txt");
     std::fs::write(&path, text).unwrap();
-    let wake: Wake = Arc::new(|| {});
-    let mut model = Model::new(Arc::new(Nobody), wake);
+    let mut model = Model::bare();
     ask(&mut model, LibraryCommand::Open(path.clone()));
     (folder, path, model)
 }
@@ -60,36 +43,33 @@ fn moves_are_changed_and_written() {
 #[test]
 fn learning_begins_at_a_known_position_asks_and_stops() {
     let (_folder, path, mut model) = opened("e4 e5\n");
-    play(&mut model, "d4");
+    model.type_move("d4");
     ask(&mut model, LibraryCommand::Learn(true));
     assert_eq!((model.library.learning, model.notices().last()), (false, Some(&Notice::NotInLibrary)));
-    model.apply(PlayCommand::Go(Step::First), Instant::now());
-    play(&mut model, "e4");
+    model.command(PlayCommand::Go(Step::First));
+    model.type_move("e4");
     ask(&mut model, LibraryCommand::Learn(true));
     assert!(model.library.learning);
-    play(&mut model, "c5");
+    model.type_move("c5");
     let asked = model.library.asking.clone().unwrap();
     assert_eq!(*asked, *model.play.record.position());
     ask(&mut model, LibraryCommand::Note("Sicilian".into()));
-    play(&mut model, "Nf3");
-    play(&mut model, "d6");
+    model.type_move("Nf3");
+    model.type_move("d6");
     assert!(model.library.asking.is_some());
     ask(&mut model, LibraryCommand::Learn(false));
-    play(&mut model, "d4");
+    model.type_move("d4");
     assert!(model.library.asking.is_none() && !model.library.contains(model.play.record.position()));
     let learned = Library::open(&path).unwrap();
     let after = heirloom_games::after_moves("e4 c5").unwrap();
-    assert_eq!(
-        learned.entry(&after).map(|entry| (entry.note.as_str(), entry.moves.len())),
-        Some(("Sicilian", 1))
-    );
+    let entry = learned.entry(&after).unwrap();
+    assert_eq!((entry.note.as_str(), entry.moves.len()), ("Sicilian", 1));
     assert_eq!(learned.moves(&heirloom_games::after_moves("e4 c5 Nf3").unwrap()).len(), 1);
 }
 
 #[test]
 fn what_cannot_be_changed_says_so() {
-    let wake: Wake = Arc::new(|| {});
-    let mut model = Model::new(Arc::new(Nobody), wake);
+    let mut model = Model::bare();
     assert!(model.library.extent.positions > 0);
     ask(&mut model, LibraryCommand::Annotate(None, "x".into()));
     assert_eq!(model.notices().last(), Some(&Notice::LibraryWithoutFile));
@@ -105,18 +85,15 @@ fn what_cannot_be_changed_says_so() {
     ask(&mut model, LibraryCommand::CopyTo(text.clone()));
     assert!(model.library.is_library() && text.exists());
     ask(&mut model, LibraryCommand::Begin(text));
-    assert!(
-        matches!(model.notices().last(), Some(Notice::Library(reason)) if reason.contains("another name"))
-    );
-    model.apply(GamesCommand::Stop, Instant::now());
+    assert!(model.has_told("Opening book: ", "another name"));
+    model.command(GamesCommand::Stop);
 }
 
 #[test]
 fn a_library_of_ones_own_begins_with_the_first_change() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("new").join("library.txt");
-    let wake: Wake = Arc::new(|| {});
-    let mut model = Model::new(Arc::new(Nobody), wake);
+    let mut model = Model::bare();
     ask(&mut model, LibraryCommand::OpenOwn(path.clone()));
     assert!(model.library.extent.positions > 0 && !path.exists());
     ask(&mut model, LibraryCommand::Annotate(None, "mine".into()));

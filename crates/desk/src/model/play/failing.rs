@@ -72,7 +72,7 @@ impl Play {
         let Some(loser) = self.clocks.flag(now) else { return };
         match self.seats.of(loser).filter(|_| self.thinking() == Some(loser)) {
             Some(seat) => {
-                seat.stop();
+                seat.worker.stop();
                 self.pending.overdue = true;
             }
             None => self.end_by_flag(loser, now),

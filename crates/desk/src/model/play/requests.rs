@@ -38,7 +38,7 @@ impl Play {
 
     pub(super) fn move_now(&self, context: &mut Context) {
         match self.thinking().and_then(|color| self.seats.of(color)) {
-            Some(seat) => seat.stop(),
+            Some(seat) => seat.worker.stop(),
             None => context.ask(Effect::Hurry),
         }
     }

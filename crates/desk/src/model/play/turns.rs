@@ -97,7 +97,7 @@ impl Play {
         let expected =
             self.pending.pondering.take().is_some_and(|pondering| pondering == (turn, line.clone()));
         if expected && self.pending.offer.is_none() {
-            seat.ponder_hit();
+            seat.worker.ponder_hit();
         } else {
             let draw_offered = self.pending.offer == Some(!turn);
             let limits = Limits { draw_offered, ..self.clocks.limits(turn, now) };
@@ -178,7 +178,7 @@ impl Play {
         if let Some((color, _)) = self.pending.pondering.take_if(|_| !on)
             && let Some(seat) = self.seats.of(color)
         {
-            seat.stop();
+            seat.worker.stop();
         }
     }
 }

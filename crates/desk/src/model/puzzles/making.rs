@@ -7,7 +7,6 @@ use web_time::{Duration, Instant};
 
 use heirloom_app::puzzle::record::Puzzle;
 use heirloom_chess::notation::pgn;
-use heirloom_engine::Session;
 use heirloom_workshop::puzzles::{self, Maker};
 
 use crate::model::context::Context;
@@ -21,7 +20,7 @@ use crate::roster::Roster;
 
 /// What puzzles are made from, by which engine, and where they are written.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Order {
+pub struct MakeOrder {
     /// The file of games.
     pub games: PathBuf,
     /// The engine.
@@ -59,7 +58,7 @@ struct Made {
 
 /// How far a run is.
 #[derive(Clone, Copy, Debug)]
-pub struct Stage {
+pub struct MakingProgress {
     /// The share of the games that is done, from 0 to 1.
     pub share: f32,
     /// The number of puzzles found.
@@ -75,7 +74,7 @@ impl Making {
     }
 
     /// Returns how far the run is, if there is one.
-    pub fn stage(&self) -> Option<Stage> {
+    pub fn stage(&self) -> Option<MakingProgress> {
         let (running, progress) = (self.running.as_ref()?, self.progress()?);
         let (share, passed) = (progress.share().unwrap_or_default(), running.began.elapsed().as_secs_f64());
         let done = progress.done.load(Ordering::Relaxed) as f64;
@@ -83,11 +82,11 @@ impl Making {
             let left = passed * f64::from((1.0 - share) / share);
             (60.0 * done / passed.max(1e-3), Duration::try_from_secs_f64(left).unwrap_or_default())
         });
-        Some(Stage { share, found: running.found.load(Ordering::Relaxed), pace })
+        Some(MakingProgress { share, found: running.found.load(Ordering::Relaxed), pace })
     }
 
     /// Starts a run unless there is one.
-    pub fn start(&mut self, order: Order, context: &Context) {
+    pub fn start(&mut self, order: MakeOrder, context: &Context) {
         if self.running.is_some() {
             return;
         }
@@ -130,7 +129,7 @@ impl Making {
     }
 }
 
-fn make(order: &Order, roster: &dyn Roster, progress: &Progress, found: &AtomicU64) -> Made {
+fn make(order: &MakeOrder, roster: &dyn Roster, progress: &Progress, found: &AtomicU64) -> Made {
     let mut puzzles = Vec::new();
     let add = |puzzle: &Puzzle| {
         puzzles.push(puzzle.clone());
@@ -151,7 +150,7 @@ fn make(order: &Order, roster: &dyn Roster, progress: &Progress, found: &AtomicU
 
 /// Searches all games until the task is stopped; games that are not annotated are reviewed first.
 fn search(
-    order: &Order,
+    order: &MakeOrder,
     roster: &dyn Roster,
     progress: &Progress,
     mut add: impl FnMut(&Puzzle),
@@ -164,8 +163,7 @@ fn search(
     let count = count(&order.games, progress).map_err(|error| unreadable(error.to_string()))?;
     progress.done.store(0, Ordering::Relaxed);
     progress.expect(count);
-    let engine = strength::maker(roster.maker(&order.engine), None)().map_err(failed)?;
-    let session = Session::start(engine).map_err(|error| failed(error.to_string()))?;
+    let session = strength::session(roster, &order.engine).map_err(failed)?;
     let mut maker = Maker::with_session(session, order.limit.limits(), None, progress.stopped())
         .map_err(|error| failed(format!("{error:#}")))?;
     let file = heirloom_files::open_text(&order.games, Arc::default());

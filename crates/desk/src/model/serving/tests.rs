@@ -10,7 +10,7 @@ use super::*;
 use crate::model::command::{PlayCommand, Step};
 use crate::model::notice::Notice;
 use crate::model::{Model, Stage};
-use crate::roster::Ours;
+use crate::roster::BuiltInEngines;
 
 /// Another program, the desk that serves it, and the pipes between them.
 struct Table {
@@ -22,7 +22,7 @@ struct Table {
 
 impl Table {
     fn new(dialect: Protocol) -> Table {
-        let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
+        let mut model = Model::with(BuiltInEngines);
         let serve = model.serve("rajah");
         let (input, write) = std::io::pipe().unwrap();
         let (read, output) = std::io::pipe().unwrap();
@@ -82,11 +82,11 @@ fn a_game_over_uci_is_shown() {
     table.hears("uciok");
     table.say("ucinewgame\nposition startpos moves e2e4\ngo depth 3");
     let best = table.hears("bestmove");
-    table.shows("the answer", |model| model.play.record.line().moves().len() == 2);
+    table.shows("the answer", |model| model.plies() == 2);
     assert!(
         table.model.play.is_flipped()
             && table.model.play.stage() == Stage::Playing
-            && table.model.play().thinking().is_none()
+            && table.model.play.thinking().is_none()
     );
     let played = table.model.play.record.last_move().unwrap();
     assert!(best.contains(&format!("{}{}", played.from(), played.to())), "{best}");
@@ -94,27 +94,24 @@ fn a_game_over_uci_is_shown() {
     assert!(table.model.observed().is_some_and(|seat| seat.id == "rajah"));
 
     // The board accepts no moves, but a user may step through the game.
-    table.model.apply(PlayCommand::Type("d4".into()), Instant::now());
-    assert_eq!(
-        (table.model.context.notices.dismiss(), table.model.play.record.line().moves().len()),
-        (Some(Notice::Serving), 2)
-    );
-    table.model.apply(PlayCommand::Go(Step::First), Instant::now());
+    table.model.type_move("d4");
+    assert_eq!((table.model.take_notice(), table.model.plies()), (Some(Notice::Serving), 2));
+    table.model.command(PlayCommand::Go(Step::First));
     table.say(&format!(
         "position startpos moves e2e4 {} d2d4\ngo wtime 60000 btime 59000 depth 3",
         &best[9..13]
     ));
     table.hears("bestmove");
-    table.shows("the next answer", |model| model.play.record.line().moves().len() == 4);
+    table.shows("the next answer", |model| model.plies() == 4);
     assert!(table.model.play.clocks().left(Color::White, Instant::now()).is_some());
 
     // Another game replaces the first one, and an infinite search plays no move.
     table.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\ngo infinite");
-    table.shows("the search", |model| model.play().thinking() == Some(Color::White));
+    table.shows("the search", |model| model.play.thinking() == Some(Color::White));
     assert!(table.model.play.record.game().start().fen().starts_with("4k3"));
     table.say("stop");
     table.hears("bestmove");
-    table.shows("the end of it", |model| model.play().thinking().is_none());
+    table.shows("the end of it", |model| model.play.thinking().is_none());
     assert!(table.model.play.record.line().moves().is_empty());
     table.say("quit");
     table.shows("the end", |model| model.serving.as_ref().is_some_and(|serving| serving.over));
@@ -128,7 +125,7 @@ fn a_game_over_xboard_is_shown_and_ends_with_the_other_program() {
     table.hears("feature");
     table.say("new\nsd 3\nusermove e2e4");
     table.hears("move");
-    table.shows("the answer", |model| model.play.record.line().moves().len() == 2);
+    table.shows("the answer", |model| model.plies() == 2);
     // The other program ends by closing its pipe.
     table.write = None;
     table.shows("the end", |model| model.serving.as_ref().is_some_and(|serving| serving.over));

@@ -3,18 +3,18 @@
 #![cfg(unix)]
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use web_time::{Duration, Instant};
 
 use heirloom_app::paths::Location;
 
 use super::*;
 use crate::model::Model;
-use crate::model::command::{AnalysisCommand, Command, EnginesCommand, Leave, PlayCommand, ReviewCommand};
+use crate::model::command::{
+    AnalysisCommand, Command, EnginesCommand, LeaveChoice, PlayCommand, ReviewCommand,
+};
 use crate::model::level::Level;
 use crate::model::players::Player;
 use crate::model::suite::Limit;
-use crate::roster::Configured;
+use crate::roster::ConfiguredEngines;
 
 /// Creates a model with a program that records its options, and a configuration that limits its strength.
 fn limited(folder: &Path) -> (Model, PathBuf) {
@@ -34,17 +34,12 @@ fn limited(folder: &Path) -> (Model, PathBuf) {
     );
     std::fs::write(&configuration, text).unwrap();
     let place = Location { path: Some(configuration), named: true };
-    (Model::new(Arc::new(Configured::new(place)), Arc::new(|| {})), noted)
+    (Model::with(ConfiguredEngines::new(place)), noted)
 }
 
 /// Waits for a condition, then takes the recorded values of the options out of the file.
 fn values(model: &mut Model, noted: &Path, has_come: impl Fn(&Model) -> bool) -> [String; 3] {
-    let end = Instant::now() + Duration::from_secs(60);
-    while !has_come(model) {
-        assert!(Instant::now() < end, "{:?}", model.notices());
-        std::thread::sleep(Duration::from_millis(5));
-        model.poll(Instant::now());
-    }
+    model.wait("the options", has_come);
     let text = std::fs::read_to_string(noted).unwrap();
     std::fs::remove_file(noted).unwrap();
     [LIMIT, ELO, SKILL].map(|option| {
@@ -57,23 +52,16 @@ fn values(model: &mut Model, noted: &Path, has_come: impl Fn(&Model) -> bool) ->
 fn who_analyzes_is_never_limited() {
     let folder = tempfile::tempdir().unwrap();
     let (mut model, noted) = limited(folder.path());
-    model.apply(PlayCommand::Type("e4".into()), Instant::now());
+    model.type_move("e4");
     model.analysis.engine = "toy".into();
-    model.apply(AnalysisCommand::Switch(true), Instant::now());
+    model.command(AnalysisCommand::Switch(true));
     let has_lines =
         |model: &Model| model.analysis.seat.as_ref().is_some_and(|seat| seat.progress.first().is_some());
-    assert_eq!(
-        values(&mut model, &noted, has_lines)[..],
-        ["false", "900", "20"],
-        "analysis, hint and threat"
-    );
-    model.apply(AnalysisCommand::Switch(false), Instant::now());
-    model.apply(ReviewCommand::Start("toy".into(), Limit::Depth(1)), Instant::now());
-    assert_eq!(
-        values(&mut model, &noted, |model| !model.review.is_running())[..],
-        ["false", "900", "20"],
-        "review"
-    );
+    assert_eq!(values(&mut model, &noted, has_lines)[..], ["false", "900", "20"], "analysis");
+    model.command(AnalysisCommand::Switch(false));
+    model.command(ReviewCommand::Start("toy".into(), Limit::Depth(1)));
+    let noted = values(&mut model, &noted, |model| !model.review.is_running());
+    assert_eq!(noted[..], ["false", "900", "20"], "review");
 }
 
 #[test]
@@ -86,12 +74,12 @@ fn an_opponent_is_as_strong_as_was_chosen() {
         (Some(5), ["true", "800", "20"]),
     ] {
         let players = [Player::Human, Player::Engine("toy".into()).limited_to(elo)];
-        model.apply(PlayCommand::NewGame { players, level: Level::Depth(1), start: None }, Instant::now());
-        model.apply(Command::Leave(Leave::Keep), Instant::now());
-        model.apply(PlayCommand::Type("e4".into()), Instant::now());
-        assert_eq!(values(&mut model, &noted, |model| model.play.record.line().moves().len() == 2), expected);
+        model.command(PlayCommand::NewGame { players, level: Level::Depth(1), start: None });
+        model.command(Command::Leave(LeaveChoice::Keep));
+        model.type_move("e4");
+        assert_eq!(values(&mut model, &noted, |model| model.plies() == 2), expected);
     }
-    model.apply(EnginesCommand::Strength("toy".into()), Instant::now());
+    model.command(EnginesCommand::Strength("toy".into()));
     values(&mut model, &noted, |model| model.engines.strengths.range("toy").is_some());
     assert_eq!(model.engines.strengths.range("toy"), Some((800, 2000)));
 }

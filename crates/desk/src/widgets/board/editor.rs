@@ -1,10 +1,11 @@
 //! A board on which pieces can be put anywhere.
 
-use eframe::egui::{PointerButton, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
+use eframe::egui::{PointerButton, Rect, Role, Sense, Ui, Vec2};
 use heirloom_chess::{Board, Color, Piece, PieceType, Square};
 
 use super::{Squares, paint, pointer};
 use crate::settings::Settings;
+use crate::widgets;
 use crate::widgets::pieces::Pieces;
 
 /// The piece in hand.
@@ -16,7 +17,7 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// Draws the board; returns true if it was changed.
+    /// Draws the board.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -24,11 +25,11 @@ impl Editor {
         side: f32,
         pieces: &mut Pieces,
         settings: &Settings,
-    ) -> bool {
+    ) {
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
         let squares = Squares::new(rect, false, settings.coordinates);
         paint::ground(ui.painter(), &squares, settings);
-        let pixels = (squares.side() * ui.pixels_per_point()).round() as u32;
+        let pixels = squares.pixels(ui);
         let before = board.clone();
         for square in Square::ALL {
             self.square(ui, board, square, &squares, settings);
@@ -40,23 +41,16 @@ impl Editor {
         }
         if let (Some(piece), Some(place)) = (self.dragged.and_then(|from| board.piece_at(from)), pointer(ui))
         {
-            paint::draw(
-                ui,
-                pieces,
-                piece,
-                Rect::from_center_size(place, Vec2::splat(squares.side())),
-                pixels,
-                1.0,
-            );
+            let rect = Rect::from_center_size(place, Vec2::splat(squares.side()));
+            paint::draw(ui, pieces, piece, rect, pixels, 1.0);
         }
-        *board != before
     }
 
     fn square(&mut self, ui: &Ui, board: &mut Board, square: Square, squares: &Squares, settings: &Settings) {
         let id = ui.scope_id().with(("set up", square.index()));
         let response = ui.interact(squares.rect(square), id, Sense::click_and_drag());
         let label = settings.language.square(square, board.piece_at(square));
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+        widgets::named(&response, Role::Button, label);
         if response.clicked() {
             // A second click removes the piece that the first one put down.
             board.set(square, self.hand.filter(|_| board.piece_at(square) != self.hand));
@@ -89,7 +83,7 @@ pub fn stock(ui: &mut Ui, hand: &mut Option<Piece>, side: f32, pieces: &mut Piec
             for piece in PieceType::ALL.map(|piece_type| Piece::new(color, piece_type)) {
                 let label = texts.piece(piece);
                 let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
-                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+                widgets::named(&response, Role::Button, label);
                 paint::choice(ui, rect, piece, pieces, *hand == Some(piece) || response.hovered());
                 if response.clicked() {
                     *hand = Some(piece);

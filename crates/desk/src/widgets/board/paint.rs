@@ -1,15 +1,16 @@
 //! Draws a board: squares, marks, pieces, arrows.
 
-use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2};
+use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, Vec2};
 use heirloom_chess::{Piece, Square};
 use heirloom_picture::Theme;
 
-use super::{BoardView, Shown, Squares, is_castling_move, king_target};
+use super::{BoardContent, BoardView, Squares, target};
 use crate::settings::Settings;
 use crate::widgets::pieces::Pieces;
 
 const CHOSEN: Color32 = Color32::from_rgba_premultiplied(30, 90, 40, 120);
-const LAST: Color32 = Color32::from_rgba_premultiplied(110, 95, 10, 110);
+/// The color of the squares of the last move.
+pub const LAST: Color32 = Color32::from_rgba_premultiplied(110, 95, 10, 110);
 const CHECK: Color32 = Color32::from_rgba_premultiplied(160, 20, 20, 150);
 const PREMOVE: Color32 = Color32::from_rgba_premultiplied(20, 60, 110, 120);
 const DOT: Color32 = Color32::from_rgba_premultiplied(10, 30, 15, 90);
@@ -26,7 +27,7 @@ const FOCUS: Color32 = Color32::from_rgb(40, 130, 220);
 pub fn board(
     ui: &Ui,
     squares: &Squares,
-    shown: &Shown<'_>,
+    shown: &BoardContent<'_>,
     view: &BoardView,
     pieces: &mut Pieces,
     settings: &Settings,
@@ -35,40 +36,28 @@ pub fn board(
     ground(painter, squares, settings);
     marks(painter, squares, shown, view, settings);
     let carried = view.carried(ui);
-    let pixels = (squares.side() * ui.pixels_per_point()).round() as u32;
+    let pixels = squares.pixels(ui);
     for square in shown.position.occupied() {
         let Some(piece) = shown.position.piece_at(square) else { continue };
         let lifted = carried.is_some_and(|(from, _)| from == square);
         let rect =
-            view.glide.and_then(|glide| glide.rect(ui, squares, square)).unwrap_or(squares.rect(square));
+            view.animation.and_then(|glide| glide.rect(ui, squares, square)).unwrap_or(squares.rect(square));
         draw(ui, pieces, piece, rect, pixels, if lifted { 0.35 } else { 1.0 });
     }
     arrows(painter, squares, shown, view);
     if let Some((from, place)) = carried
         && let Some(piece) = shown.position.piece_at(from)
     {
-        draw(
-            ui,
-            pieces,
-            piece,
-            Rect::from_center_size(place, Vec2::splat(squares.side() * 1.1)),
-            pixels,
-            1.0,
-        );
+        let rect = Rect::from_center_size(place, Vec2::splat(squares.side() * 1.1));
+        draw(ui, pieces, piece, rect, pixels, 1.0);
     }
 }
 
 /// Draws the frame and the squares.
 pub fn ground(painter: &Painter, squares: &Squares, settings: &Settings) {
-    let theme = settings.theme.parse::<Theme>().unwrap_or_default();
-    let (light, dark) = theme.squares();
-    let (light, dark) = (color(light), color(dark));
-    let (frame, ink) = theme.frame();
+    let (frame, ink) = theme(settings).frame();
     painter.rect_filled(squares.outer, 4.0, color(frame));
-    for square in Square::ALL {
-        let bright = (square.file().index() + square.rank().index()) % 2 == 1;
-        painter.rect_filled(squares.rect(square), 0.0, if bright { light } else { dark });
-    }
+    self::squares(painter, squares, settings);
     if settings.coordinates {
         let font = FontId::proportional((squares.side() * 0.2).clamp(8.0, 14.0));
         for (place, letter) in squares.labels() {
@@ -77,11 +66,30 @@ pub fn ground(painter: &Painter, squares: &Squares, settings: &Settings) {
     }
 }
 
+/// Draws the squares without a frame.
+pub fn squares(painter: &Painter, squares: &Squares, settings: &Settings) {
+    let (light, dark) = theme(settings).squares();
+    let (light, dark) = (color(light), color(dark));
+    for square in Square::ALL {
+        let bright = (square.file().index() + square.rank().index()) % 2 == 1;
+        painter.rect_filled(squares.rect(square), 0.0, if bright { light } else { dark });
+    }
+}
+
+fn theme(settings: &Settings) -> Theme {
+    settings.theme.parse().unwrap_or_default()
+}
+
 /// Marks special squares.
-fn marks(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardView, settings: &Settings) {
+fn marks(
+    painter: &Painter,
+    squares: &Squares,
+    shown: &BoardContent<'_>,
+    view: &BoardView,
+    settings: &Settings,
+) {
     if let Some(mv) = shown.last_move {
-        let to = if is_castling_move(mv) { king_target(mv) } else { mv.to() };
-        for square in [mv.from(), to] {
+        for square in [mv.from(), target(mv)] {
             painter.rect_filled(squares.rect(square), 0.0, LAST);
         }
     }
@@ -93,17 +101,11 @@ fn marks(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardVi
         painter.rect_filled(squares.rect(chosen), 0.0, CHOSEN);
         if settings.legal_moves && shown.in_advance.is_none() {
             for mv in shown.position.legal_moves().iter().filter(|mv| mv.from() == chosen) {
-                let rect = squares.rect(if is_castling_move(*mv) && !shown.position.is_chess960() {
-                    king_target(*mv)
-                } else {
-                    mv.to()
-                });
+                let to = if shown.position.is_chess960() { mv.to() } else { target(*mv) };
+                let rect = squares.rect(to);
                 if shown.position.is_capture(*mv) {
-                    painter.circle_stroke(
-                        rect.center(),
-                        rect.width() * 0.44,
-                        Stroke::new(rect.width() * 0.08, DOT),
-                    );
+                    let stroke = Stroke::new(rect.width() * 0.08, DOT);
+                    painter.circle_stroke(rect.center(), rect.width() * 0.44, stroke);
                 } else {
                     painter.circle_filled(rect.center(), rect.width() * 0.15, DOT);
                 }
@@ -116,19 +118,14 @@ fn marks(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardVi
         }
     }
     if let Some(cursor) = view.cursor {
-        painter.rect_stroke(
-            squares.rect(cursor).shrink(1.5),
-            0.0,
-            Stroke::new(2.0, FOCUS),
-            eframe::egui::StrokeKind::Inside,
-        );
+        let rect = squares.rect(cursor).shrink(1.5);
+        painter.rect_stroke(rect, 0.0, Stroke::new(2.0, FOCUS), StrokeKind::Inside);
     }
 }
 
-fn arrows(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardView) {
+fn arrows(painter: &Painter, squares: &Squares, shown: &BoardContent<'_>, view: &BoardView) {
     for (index, mv) in shown.arrows.iter().enumerate().rev() {
-        let to = if is_castling_move(*mv) { king_target(*mv) } else { mv.to() };
-        arrow(painter, squares, mv.from(), to, ARROWS[index.min(ARROWS.len() - 1)]);
+        arrow(painter, squares, mv.from(), target(*mv), ARROWS[index.min(ARROWS.len() - 1)]);
     }
     if let Some(mv) = shown.threat {
         arrow(painter, squares, mv.from(), mv.to(), THREAT);
@@ -136,11 +133,8 @@ fn arrows(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardV
     for &(from, to) in &view.drawn {
         if from == to {
             let rect = squares.rect(from);
-            painter.circle_stroke(
-                rect.center(),
-                rect.width() * 0.45,
-                Stroke::new(rect.width() * 0.06, DRAWN),
-            );
+            let stroke = Stroke::new(rect.width() * 0.06, DRAWN);
+            painter.circle_stroke(rect.center(), rect.width() * 0.45, stroke);
         } else {
             arrow(painter, squares, from, to, DRAWN);
         }
@@ -156,11 +150,8 @@ fn arrow(painter: &Painter, squares: &Squares, from: Square, to: Square, color: 
     let (start, neck) = (start + along * side * 0.3, tip - along * side * 0.38);
     let (thin, wide) = (across * side * 0.085, across * side * 0.22);
     // Two convex parts, since egui fills no other shapes.
-    painter.add(Shape::convex_polygon(
-        vec![start - thin, neck - thin, neck + thin, start + thin],
-        color,
-        Stroke::NONE,
-    ));
+    let shaft = vec![start - thin, neck - thin, neck + thin, start + thin];
+    painter.add(Shape::convex_polygon(shaft, color, Stroke::NONE));
     painter.add(Shape::convex_polygon(vec![neck - wide, tip, neck + wide], color, Stroke::NONE));
 }
 

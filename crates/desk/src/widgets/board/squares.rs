@@ -1,6 +1,6 @@
 //! The geometry of a board on the screen.
 
-use eframe::egui::{Pos2, Rect, Vec2};
+use eframe::egui::{Pos2, Rect, Ui, Vec2};
 use heirloom_chess::{File, Rank, Square};
 
 /// The geometry of a board.
@@ -27,6 +27,11 @@ impl Squares {
     /// Returns the side of a square, in points.
     pub fn side(&self) -> f32 {
         self.inner.width() / 8.0
+    }
+
+    /// Returns the side of a square, in pixels.
+    pub fn pixels(&self, ui: &Ui) -> u32 {
+        (self.side() * ui.pixels_per_point()).round() as u32
     }
 
     /// Returns the rectangle of a square.

@@ -7,19 +7,19 @@ use std::time::Duration;
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
-    Align, ComboBox, Id, Key, Label, Layout, Modifiers, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo,
-    vec2,
+    Align, ComboBox, Id, Key, Label, Layout, Modifiers, RichText, Role, ScrollArea, TextEdit, Ui, vec2,
 };
 
 use super::super::Outcome;
-use super::super::places::What;
+use super::super::places::PlaceKind;
 use super::super::request::{self, Purpose};
 use super::Chooser;
 use crate::dialogs::entered;
 use crate::model::task::Task;
-use crate::texts::{Language, without_dots};
+use crate::texts::{Language, file_name, without_dots};
+use crate::widgets;
 use crate::widgets::icons::{self, Icon};
-use crate::widgets::table::{self, Column, Shown, Touched};
+use crate::widgets::table::{self, Column, TableEvent, TableState};
 use crate::widgets::{buttons, help};
 
 /// The widths of the list of places and of the list of files, if there is room.
@@ -50,19 +50,11 @@ impl Chooser {
         self.location(ui, texts);
         let (mut done, mut confirmed) = (false, false);
         ui.allocate_ui_with_layout(vec2(width, height), Layout::left_to_right(Align::Min), |ui| {
-            ui.allocate_ui_with_layout(
-                vec2(WIDTHS.0, height),
-                Layout::top_down_justified(Align::Min),
-                |ui| self.list_places(ui, texts),
-            );
+            let (places, layout) = (vec2(WIDTHS.0, height), Layout::top_down_justified(Align::Min));
+            ui.allocate_ui_with_layout(places, layout, |ui| self.list_places(ui, texts));
             ui.separator();
-            ui.allocate_ui_with_layout(
-                vec2(ui.available_width(), height),
-                Layout::top_down(Align::Min),
-                |ui| {
-                    done = self.list(ui, texts);
-                },
-            );
+            let (list, layout) = (vec2(ui.available_width(), height), Layout::top_down(Align::Min));
+            ui.allocate_ui_with_layout(list, layout, |ui| done = self.list(ui, texts));
         });
         done |= self.line(ui, id, texts);
         if self.asking.is_some() {
@@ -86,8 +78,8 @@ impl Chooser {
 
     /// Draws the error and the buttons; returns true if the choice was confirmed.
     fn answers(&self, ui: &mut Ui, texts: Language, outcome: &mut Outcome) -> bool {
-        let trouble = self.trouble.as_ref().map_or_else(String::new, |trouble| texts.file_trouble(trouble));
-        ui.label(RichText::new(trouble).color(ui.visuals().warn_fg_color));
+        let trouble = self.error.as_ref().map_or_else(String::new, |trouble| texts.file_error(trouble));
+        ui.colored_label(ui.visuals().warn_fg_color, trouble);
         let verb = match self.request.purpose {
             Purpose::Open => without_dots(texts.open()),
             Purpose::Save(..) => texts.save(),
@@ -131,16 +123,18 @@ impl Chooser {
         ScrollArea::vertical().id_salt("places").auto_shrink(false).show(ui, |ui| {
             let mut recent = false;
             for place in &self.places {
-                if place.what == What::Recent && !std::mem::replace(&mut recent, true) {
+                if place.kind == PlaceKind::Recent && !std::mem::replace(&mut recent, true) {
                     ui.add_space(4.0);
                     ui.label(RichText::new(texts.recent_folders()).small().weak());
                 }
                 let last = place.path.file_name().map(|name| name.to_string_lossy());
-                let name = match place.what {
-                    What::Home => Cow::Borrowed(texts.home_folder()),
-                    What::Documents => Cow::Borrowed(texts.documents()),
-                    What::Downloads => Cow::Borrowed(texts.downloads()),
-                    What::Disk | What::Recent => last.unwrap_or_else(|| place.path.to_string_lossy()),
+                let name = match place.kind {
+                    PlaceKind::Home => Cow::Borrowed(texts.home_folder()),
+                    PlaceKind::Documents => Cow::Borrowed(texts.documents()),
+                    PlaceKind::Downloads => Cow::Borrowed(texts.downloads()),
+                    PlaceKind::Disk | PlaceKind::Recent => {
+                        last.unwrap_or_else(|| place.path.to_string_lossy())
+                    }
                 };
                 let label = ui.selectable_label(place.path == self.folder, name.into_owned());
                 if help::explained(label, &place.path.to_string_lossy()).clicked() {
@@ -162,7 +156,7 @@ impl Chooser {
             Column::figures(texts.column_changed(), 90.0),
         ];
         let (rows, reveal) = (self.listed.len(), take(&mut self.reveal));
-        let shown = Shown { sorted: Some(self.sorted), marked: self.marked, rows, reveal };
+        let shown = TableState { sorted: Some(self.sorted), marked: self.marked, rows, reveal };
         let cells = |row: usize| -> Vec<Cow<'_, str>> {
             let Some(entry) = self.listed.get(row).and_then(|&index| self.entries.get(index)) else {
                 return Vec::new();
@@ -177,23 +171,17 @@ impl Chooser {
             }
             vec![entry.shown.as_str().into(), texts.size(entry.size).into(), changed.into()]
         };
-        match table::show(ui, &columns, shown, cells) {
-            Some(Touched::Picked(row)) => {
-                self.mark(row);
-                self.touched = true;
-                false
-            }
-            Some(Touched::Title(column)) => {
+        let event = table::show(ui, &columns, shown, cells);
+        match event {
+            Some(TableEvent::RowClicked(row) | TableEvent::RowActivated(row)) => self.mark(row),
+            Some(TableEvent::HeaderClicked(column)) => {
                 self.sorted = (column, self.sorted == (column, false));
                 self.list_again();
-                false
             }
-            Some(Touched::Row(row)) => {
-                self.mark(row);
-                true
-            }
-            None => false,
+            None => {}
         }
+        self.touched |= matches!(event, Some(TableEvent::RowClicked(_)));
+        matches!(event, Some(TableEvent::RowActivated(_)))
     }
 
     /// Draws the field for a name or path, and the kinds of files; returns true if it was left with Enter.
@@ -216,7 +204,7 @@ impl Chooser {
             self.select_stem(ui, id);
         }
         if field.changed() {
-            (self.trouble, self.asking) = (None, None);
+            (self.error, self.asking) = (None, None);
             self.type_on();
         }
         entered(&field)
@@ -233,7 +221,7 @@ impl Chooser {
                     ui.selectable_value(&mut kind, index, (each.name)(texts));
                 }
             });
-        list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, texts.kind_of_files()));
+        widgets::named(&list.response, Role::ComboBox, texts.kind_of_files());
         self.kind = kind;
         if kind != before {
             self.list_again();
@@ -243,7 +231,7 @@ impl Chooser {
     /// Asks whether an existing file may be written.
     fn question(&mut self, ui: &mut Ui, texts: Language, outcome: &mut Outcome) {
         let Some((path, new)) = &mut self.asking else { return };
-        ui.label(texts.add_to_file(&path.file_name().unwrap_or_default().to_string_lossy()));
+        ui.label(texts.add_to_file(&file_name(path)));
         let another = ui.horizontal(|ui| {
             let add = buttons::main(ui, texts.add_game());
             if take(new) {

@@ -26,10 +26,10 @@ mod portal {
     use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
     use zbus::{Connection, interface};
 
-    use super::super::super::request::{Existing, PGN};
+    use super::super::super::request::{IfExists, PGN};
     use super::*;
     use crate::model::Model;
-    use crate::roster::Nobody;
+    use crate::roster::NoEngines;
 
     /// The environment variable that passes the address of the bus to the test that runs on it.
     const VARIABLE: &str = "HEIRLOOM_TEST_BUS";
@@ -106,7 +106,7 @@ mod portal {
         if std::env::var_os(VARIABLE).is_none() {
             return;
         }
-        let model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
+        let model = Model::new(Arc::new(NoEngines), Arc::new(|| {}));
         let ask = |purpose: Purpose| {
             let request = Request::new(Language::open, purpose, &[PGN], None, &model);
             Task::wait(&mut Some(super::ask(
@@ -125,7 +125,7 @@ mod portal {
         };
         let _portal = pollster::block_on(portal).unwrap();
         assert_eq!(ask(Purpose::Open), Some(Answer::Cancelled));
-        let chosen = ask(Purpose::Save("Große Partie.pgn".into(), Existing::Added));
+        let chosen = ask(Purpose::Save("Große Partie.pgn".into(), IfExists::Append));
         assert_eq!(chosen, Some(Answer::Chosen("/games/a folder/Große Partie.pgn".into())));
     }
 

@@ -10,50 +10,34 @@ use heirloom_desk::model::command::{PlayCommand, Step};
 use heirloom_desk::model::ending::Ending;
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::notice::Notice;
-use heirloom_desk::model::players::Player;
-use heirloom_desk::texts::Language;
+use heirloom_desk::model::players::{Player, Seat};
 use heirloom_desk::windows::Window;
-
-use crate::driver::Driver;
+use heirloom_desk_tests::driver::in_both;
 
 /// A game with a variation, a comment and an evaluation.
 const GAME: &str = "1. e4 {[%eval 0.31,12] best by test} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 *";
-
-fn in_both(check: impl Fn(&mut Driver, Language)) {
-    for language in Language::ALL {
-        check(&mut Driver::new(language), language);
-    }
-}
-
-fn game(driver: &mut Driver, black: Player, level: Level) {
-    driver.command(PlayCommand::NewGame { players: [Player::Human, black], level, start: None });
-}
 
 fn engine(name: &str) -> Player {
     Player::Engine(name.into())
 }
 
-fn plies(driver: &Driver) -> usize {
-    driver.model().record().line().moves().len()
-}
-
 #[test]
 fn the_computer_helps_and_waits() {
     in_both(|driver, texts| {
-        game(driver, engine("firstchess"), Level::Depth(2));
+        driver.new_game([Player::Human, engine("firstchess")], Level::Depth(2));
         driver.menu(texts.menu_move(), texts.hint());
-        driver.wait("a hint", |model| model.analysis().hint.is_some());
+        driver.wait("a hint", |model| model.analysis.hint.is_some());
         driver.press(Key::Escape);
-        assert_eq!(driver.model().analysis().hint, None);
+        assert_eq!(driver.model().analysis.hint, None);
         driver.menu(texts.menu_move(), texts.move_for_me());
         driver.wait("both moves", |model| model.record().line().moves().len() == 2);
         driver.menu(texts.menu_mode(), texts.step_by_step());
-        driver.command(PlayCommand::Type("h3".into()));
-        assert_eq!((driver.model().play().thinking(), plies(driver)), (None, 3));
+        driver.play("h3");
+        assert_eq!((driver.thinking(), driver.plies()), (None, 3));
         driver.menu(texts.menu_move(), texts.move_for_me());
         driver.wait("its move", |model| model.record().line().moves().len() == 4);
         // The search result is in the comment of the move.
-        let game = driver.model().record().game();
+        let game = driver.record().game();
         assert!(game.comments(game.last()).first().is_some_and(|comment| comment.starts_with("[%eval ")));
     });
 }
@@ -61,43 +45,39 @@ fn the_computer_helps_and_waits() {
 #[test]
 fn moves_are_taken_back_and_played_again() {
     in_both(|driver, texts| {
-        game(driver, engine("firstchess"), Level::Depth(1));
+        driver.new_game([Player::Human, engine("firstchess")], Level::Depth(1));
         driver.drag(Square::E2, Square::E4);
         driver.wait("its move", |model| model.record().line().moves().len() == 2);
-        let moves = driver.model().record().line().moves().to_vec();
+        let moves = driver.record().line().moves().to_vec();
         driver.menu(texts.menu_move(), texts.take_back());
-        assert_eq!((plies(driver), driver.model().play().clocks().running()), (0, Some(Color::White)));
+        assert_eq!((driver.plies(), driver.running_clock()), (0, Some(Color::White)));
         driver.menu(texts.menu_move(), texts.redo());
-        assert_eq!(driver.model().record().line().moves(), moves);
+        assert_eq!(driver.record().line().moves(), moves);
         driver.menu(texts.menu_move(), texts.redo());
-        assert_eq!(driver.model().notices().last(), Some(&Notice::NothingToTakeBack));
+        assert_eq!(driver.notice(), Some(&Notice::NothingToTakeBack));
     });
 }
 
 #[test]
 fn thinking_is_cut_short_or_given_up() {
     in_both(|driver, texts| {
-        game(driver, engine("heirloom"), Level::Unlimited);
-        driver.command(PlayCommand::Type("e4".into()));
-        driver.wait("a line", |model| {
-            model.play().seat(Color::Black).is_some_and(|seat| seat.progress.first().is_some())
-        });
+        driver.new_game([Player::Human, engine("heirloom")], Level::Unlimited);
+        driver.play("e4");
+        let has_line = |seat: &Seat| seat.progress.first().is_some();
+        driver.wait("a line", |model| model.play.seat(Color::Black).is_some_and(has_line));
         driver.menu(texts.menu_move(), texts.abort());
-        assert_eq!(
-            (driver.model().play().thinking(), plies(driver), driver.model().play().clocks().running()),
-            (None, 1, None)
-        );
+        assert_eq!((driver.thinking(), driver.plies(), driver.running_clock()), (None, 1, None));
         driver.menu(texts.menu_move(), texts.move_for_me());
-        assert_eq!(driver.model().play().thinking(), Some(Color::Black));
+        assert_eq!(driver.thinking(), Some(Color::Black));
         // Meanwhile, a user may enter a premove and cancel it.
         driver.drag(Square::G1, Square::F3);
-        assert!(driver.model().play().pending().premove.is_some());
+        assert!(driver.model().play.pending().premove.is_some());
         driver.press(Key::Escape);
-        assert!(driver.model().play().pending().premove.is_none());
+        assert!(driver.model().play.pending().premove.is_none());
         driver.menu(texts.menu_move(), texts.move_now());
         driver.wait("its move", |model| model.record().line().moves().len() == 2);
         driver.menu(texts.menu_move(), texts.move_now());
-        assert_eq!(driver.model().notices().last(), Some(&Notice::NobodyThinks));
+        assert_eq!(driver.notice(), Some(&Notice::NobodyThinks));
     });
 }
 
@@ -109,30 +89,28 @@ fn what_is_half_entered_is_dropped() {
         driver.keys(Square::E7, Square::D7);
         assert_eq!(driver.desk().board.chosen, Some(Square::D7));
         driver.press(Key::Escape);
-        assert_eq!((driver.desk().board.chosen, plies(driver)), (None, 1));
+        assert_eq!((driver.desk().board.chosen, driver.plies()), (None, 1));
     });
 }
 
 #[test]
 fn games_end_by_will() {
     in_both(|driver, texts| {
-        game(driver, Player::Human, Level::default());
+        driver.new_game([Player::Human, Player::Human], Level::default());
         driver.menu(texts.menu_game(), texts.draw());
-        assert_eq!(
-            (driver.model().play().stage(), driver.model().record().game().result()),
-            (Stage::Over(Ending::Agreed), GameResult::Draw)
-        );
-        game(driver, engine("firstchess"), Level::Depth(1));
+        assert_eq!(driver.stage(), Stage::Over(Ending::Agreed));
+        assert_eq!(driver.record().game().result(), GameResult::Draw);
+        driver.new_game([Player::Human, engine("firstchess")], Level::Depth(1));
         driver.menu(texts.menu_game(), texts.resign());
         driver.click(texts.resign());
-        assert_eq!(driver.model().play().stage(), Stage::Over(Ending::Resigned(Color::White)));
+        assert_eq!(driver.stage(), Stage::Over(Ending::Resigned(Color::White)));
         // Moves can still be tried out after the end of a game.
         driver.drag(Square::E2, Square::E4);
-        assert_eq!((plies(driver), driver.model().play().thinking()), (1, None));
-        game(driver, engine("firstchess"), Level::Depth(1));
+        assert_eq!((driver.plies(), driver.thinking()), (1, None));
+        driver.new_game([Player::Human, engine("firstchess")], Level::Depth(1));
         driver.menu(texts.menu_game(), texts.draw());
-        assert_eq!(driver.model().notices().last(), Some(&Notice::DrawAsked));
-        driver.command(PlayCommand::Type("e4".into()));
+        assert_eq!(driver.notice(), Some(&Notice::DrawAsked));
+        driver.play("e4");
         driver.wait("the refusal", |model| model.notices().last() == Some(&Notice::DrawRefused));
     });
 }
@@ -140,14 +118,11 @@ fn games_end_by_will() {
 #[test]
 fn draws_of_the_rules_end_games_by_themselves() {
     in_both(|driver, texts| {
-        game(driver, Player::Human, Level::default());
-        for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
-            driver.command(PlayCommand::Type(text.into()));
-        }
-        let Stage::Over(ending) = driver.model().play().stage() else { panic!("it goes on") };
+        driver.new_game([Player::Human, Player::Human], Level::default());
+        driver.play_all(&["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"]);
+        let Stage::Over(ending) = driver.stage() else { panic!("it goes on") };
         assert!(matches!(ending, Ending::Rules(_)) && ending.result() == GameResult::Draw);
-        driver.desk().dock.bring(Window::Status);
-        driver.run();
+        driver.bring(Window::Status);
         assert!(driver.sees_part(&texts.ending(ending)));
     });
 }
@@ -158,9 +133,9 @@ fn a_game_goes_on_from_any_place() {
         driver.paste(GAME);
         driver.command(PlayCommand::Go(Step::Forward));
         driver.menu(texts.menu_mode(), texts.play_from_here());
-        assert_eq!((driver.model().play().stage(), plies(driver)), (Stage::Playing, 1));
-        let [white, black] = driver.model().play().players().clone();
-        assert!(white == engine("heirloom") && black == Player::Human && driver.model().play().is_flipped());
+        assert_eq!((driver.stage(), driver.plies()), (Stage::Playing, 1));
+        let [white, black] = driver.model().play.players().clone();
+        assert!(white == engine("heirloom") && black == Player::Human && driver.model().play.is_flipped());
     });
 }
 
@@ -170,14 +145,12 @@ fn a_game_plays_itself() {
         driver.paste(GAME);
         driver.command(PlayCommand::Replay(Some(20)));
         driver.wait("the end", |model| model.record().line().moves().len() == 4);
-        driver.wait("the rest", |model| model.play().replay().is_none());
+        driver.wait("the rest", |model| model.play.replay().is_none());
         driver.menu(texts.menu_mode(), texts.replay());
-        assert!(
-            plies(driver) == 0
-                && driver.model().play().replay().is_some_and(|replay| replay.pace == Duration::from_secs(1))
-        );
+        let pace = driver.model().play.replay().map(|replay| replay.pace);
+        assert_eq!((driver.plies(), pace), (0, Some(Duration::from_secs(1))));
         driver.press(Key::Escape);
-        assert!(driver.model().play().replay().is_none());
+        assert!(driver.model().play.replay().is_none());
     });
 }
 
@@ -191,8 +164,7 @@ fn the_journal_is_read_two_ways_at_two_levels() {
         driver.click(texts.long_notation());
         assert!(driver.sees("1. e2-e4") && driver.sees(&texts.with_letters("2. Ng1-f3")));
         driver.command(PlayCommand::Go(Step::Forward));
-        driver.desk().dock.bring(Window::Status);
-        driver.run();
+        driver.bring(Window::Status);
         assert!(driver.sees("+0.31") && driver.sees_part("B00"));
     });
 }
@@ -201,16 +173,13 @@ fn the_journal_is_read_two_ways_at_two_levels() {
 fn the_journal_is_written() {
     in_both(|driver, texts| {
         driver.paste(GAME);
-        for _ in 0..2 {
-            driver.press(Key::ArrowRight);
-        }
-        driver.press(Key::ArrowDown);
-        assert_eq!(driver.model().record().last_san().as_deref(), Some("c5"));
+        driver.press_all(&[Key::ArrowRight, Key::ArrowRight, Key::ArrowDown]);
+        assert_eq!(driver.last_san(), "c5");
         driver.press(Key::ArrowUp);
-        assert_eq!(driver.model().record().last_san().as_deref(), Some("e5"));
+        assert_eq!(driver.last_san(), "e5");
         driver.press(Key::ArrowDown);
         driver.press_command(Key::ArrowUp);
-        let game = driver.model().record().game();
+        let game = driver.record().game();
         assert_eq!(game.main_line().count(), 3);
         driver.press(Key::ArrowLeft);
         driver.menu(texts.menu_move(), texts.annotate());
@@ -218,22 +187,14 @@ fn the_journal_is_written() {
         driver.click("=");
         driver.write_into(texts.comment(), "the king's pawn");
         driver.click(texts.take_over());
-        let (game, node) = (driver.model().record().game(), driver.model().record().node());
-        assert_eq!(
-            (game.comments(node), game.nags(node)),
-            (&["[%eval 0.31,12]".into(), "the king's pawn".into()][..], &[Nag(1), Nag(10)][..])
-        );
+        let (game, node) = (driver.record().game(), driver.record().node());
+        assert_eq!(game.comments(node), ["[%eval 0.31,12]", "the king's pawn"]);
+        assert_eq!(game.nags(node), [Nag(1), Nag(10)]);
         driver.press(Key::ArrowRight);
         driver.menu(texts.menu_move(), texts.delete_from_here());
-        assert_eq!(
-            (
-                driver.model().record().last_san().as_deref(),
-                driver.model().record().game().main_line().count()
-            ),
-            (Some("e4"), 4)
-        );
+        assert_eq!((driver.last_san().as_str(), driver.record().game().main_line().count()), ("e4", 4));
         driver.menu(texts.menu_move(), texts.undo());
-        assert_eq!(driver.model().record().game().main_line().count(), 3);
+        assert_eq!(driver.record().game().main_line().count(), 3);
     });
 }
 
@@ -246,15 +207,12 @@ fn a_program_that_crashes_costs_a_message() {
     std::fs::write(&script, text).unwrap();
     let crashes = format!("sh {}", script.display());
     in_both(|driver, texts| {
-        game(driver, engine(&crashes), Level::Depth(1));
+        driver.new_game([Player::Human, engine(&crashes)], Level::Depth(1));
         driver.drag(Square::E2, Square::E4);
         driver.wait("the message", |model| !model.notices().is_empty());
-        driver.run();
-        let notice = driver.model().notices()[0].clone();
-        assert!(
-            matches!(&notice, Notice::EngineFailed { name, .. } if *name == crashes)
-                && driver.sees(&texts.notice(&notice))
-        );
+        let notice = driver.notices()[0].clone();
+        assert!(matches!(&notice, Notice::EngineFailed { name, .. } if *name == crashes));
+        assert!(driver.sees(&texts.notice(&notice)));
         driver.menu(texts.menu_mode(), texts.black());
         driver.click("FirstChess");
         driver.wait("another engine's move", |model| model.record().line().moves().len() == 2);

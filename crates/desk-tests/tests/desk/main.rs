@@ -2,13 +2,13 @@
 
 mod collection;
 mod dialogs;
-mod driver;
 mod files;
 mod help;
 mod keeping;
 mod playing;
 mod puzzles;
 mod review;
+mod searching;
 mod serving;
 mod story;
 mod suite;

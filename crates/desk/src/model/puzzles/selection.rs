@@ -14,7 +14,7 @@ const MOST: usize = 500;
 
 /// Criteria for puzzles; those that were tried before are left out, too.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct PuzzleFilter {
     /// The lowest rating.
     pub least: u32,
     /// The highest rating.
@@ -23,13 +23,13 @@ pub struct Choice {
     pub theme: String,
 }
 
-impl Default for Choice {
-    fn default() -> Choice {
-        Choice { least: 0, most: 4000, theme: String::new() }
+impl Default for PuzzleFilter {
+    fn default() -> PuzzleFilter {
+        PuzzleFilter { least: 0, most: 4000, theme: String::new() }
     }
 }
 
-impl Choice {
+impl PuzzleFilter {
     fn fits(&self, puzzle: &Puzzle) -> bool {
         let theme = self.theme.trim();
         (f64::from(self.least)..=f64::from(self.most)).contains(&puzzle.rating)
@@ -54,7 +54,7 @@ pub struct Taken {
 /// The system's error.
 pub fn take(
     path: &Path,
-    choice: &Choice,
+    choice: &PuzzleFilter,
     known: &SolverProgress,
     task: &task::Progress,
 ) -> Result<Taken, String> {

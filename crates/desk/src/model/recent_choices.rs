@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::Model;
 use super::level::Level;
-use super::matches::Plan;
+use super::matches::MatchPlan;
 use super::players::Player;
 
 /// The last choices; none for what was never chosen.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Habits {
+pub struct RecentChoices {
     /// The players of the game that was started last.
     pub players: Option<[Player; 2]>,
     /// Its level.
@@ -26,7 +26,7 @@ pub struct Habits {
     /// Whether engines ponder.
     pub ponder: bool,
     /// The last match between engines.
-    pub plan: Option<Plan>,
+    pub plan: Option<MatchPlan>,
     /// The file of puzzles.
     pub puzzles: Option<PathBuf>,
     /// The folders where files were found, the latest first.
@@ -35,9 +35,9 @@ pub struct Habits {
 
 impl Model {
     /// Returns what was chosen last.
-    pub fn habits(&self) -> Habits {
+    pub fn recent_choices(&self) -> RecentChoices {
         let (players, level) = self.play.last_game();
-        Habits {
+        RecentChoices {
             players,
             level,
             analysis: Some(self.analysis.engine.clone()),
@@ -51,18 +51,18 @@ impl Model {
     }
 
     /// Takes over what was chosen before the program was started.
-    pub fn restore_habits(&mut self, habits: Habits) {
+    pub fn restore_choices(&mut self, choices: RecentChoices) {
         // A program that is no longer remembered analyzes nothing.
         let names = self.roster().names();
-        if let Some(engine) = habits.analysis.filter(|engine| names.contains(engine)) {
+        if let Some(engine) = choices.analysis.filter(|engine| names.contains(engine)) {
             self.analysis.engine = engine;
         }
-        self.analysis.rival = habits.rival.filter(|engine| names.contains(engine));
-        self.analysis.lines = habits.lines.unwrap_or(self.analysis.lines).clamp(1, 20);
-        self.play.restore_habits(habits.players, habits.level, habits.ponder);
-        self.matches.last_plan = habits.plan;
-        self.puzzles.path = habits.puzzles.filter(|path| path.exists());
-        self.files.restore_folders(habits.folders);
+        self.analysis.rival = choices.rival.filter(|engine| names.contains(engine));
+        self.analysis.lines = choices.lines.unwrap_or(self.analysis.lines).clamp(1, 20);
+        self.play.restore_choices(choices.players, choices.level, choices.ponder);
+        self.matches.last_plan = choices.plan;
+        self.puzzles.path = choices.puzzles.filter(|path| path.exists());
+        self.files.restore_folders(choices.folders);
     }
 
     /// Returns the players and the level that a new game is offered with.
@@ -71,37 +71,33 @@ impl Model {
     }
 
     /// Returns the match that is offered.
-    pub fn usual_match(&self) -> Plan {
+    pub fn usual_match(&self) -> MatchPlan {
         self.matches.usual_plan(&self.roster().names())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use web_time::Instant;
-
     use super::*;
     use crate::model::command::FileCommand;
-    use crate::roster::Nobody;
 
     #[test]
     fn the_latest_folders_are_remembered_once_each() {
-        let mut model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
+        let mut model = Model::bare();
         let folder = std::env::temp_dir();
         let visit = |model: &mut Model, name: String| {
-            model.apply(FileCommand::Visited(folder.join(name)), Instant::now());
+            model.command(FileCommand::Visited(folder.join(name)));
         };
         for name in 0..12 {
             visit(&mut model, name.to_string());
         }
         visit(&mut model, "9".into());
         let expected = ["9", "11", "10", "8", "7", "6", "5", "4"].map(|name| folder.join(name));
-        assert_eq!(model.files().folders(), expected);
-        let habits: Habits = serde_json::from_value(serde_json::to_value(model.habits()).unwrap()).unwrap();
-        let mut again = Model::new(Arc::new(Nobody), Arc::new(|| {}));
-        again.restore_habits(habits);
-        assert_eq!(again.files().folders(), expected);
+        assert_eq!(model.files.folders(), expected);
+        let choices: RecentChoices =
+            serde_json::from_value(serde_json::to_value(model.recent_choices()).unwrap()).unwrap();
+        let mut again = Model::bare();
+        again.restore_choices(choices);
+        assert_eq!(again.files.folders(), expected);
     }
 }

@@ -1,36 +1,29 @@
 //! Tests of puzzles at the desk, in both languages.
 
 use heirloom_chess::Square;
-use heirloom_desk::model::puzzles::State;
-use heirloom_desk::texts::Language;
+use heirloom_desk::model::puzzles::PuzzleState;
 use heirloom_desk::windows::Window;
-
-use crate::driver::Driver;
+use heirloom_desk_tests::driver::in_both;
 
 #[test]
 fn puzzles_are_made_from_games_and_solved() {
-    for texts in Language::ALL {
+    in_both(|driver, texts| {
         let folder = tempfile::tempdir().expect("a folder");
         let (games, file) = (folder.path().join("games.pgn"), folder.path().join("new.csv"));
         std::fs::write(&games, "1. f3 e5 2. g4?? Qh4# 0-1\n").expect("games");
-        let mut driver = Driver::new(texts);
-        driver.desk().dock.bring(Window::Puzzles);
-        driver.run();
+        driver.bring(Window::Puzzles);
         driver.click(texts.make_puzzles());
         driver.type_into(texts.file_name(), &games.display().to_string());
-        driver.run();
-        assert!(driver.sees(&texts.puzzles_from(&games)));
+        assert!(driver.sees(&texts.puzzles_from("games.pgn")));
         driver.click(texts.save_puzzles());
         driver.type_into(texts.file_name(), &file.display().to_string());
-        driver.wait("puzzles", |model| model.puzzles().making.made.is_some());
-        driver.run();
-        assert!(driver.sees(&texts.puzzles_made(&file, 1)));
+        driver.wait("puzzles", |model| model.puzzles.making.made.is_some());
+        assert!(driver.sees(&texts.puzzles_made("new.csv", 1)));
         driver.click(texts.solve_made());
-        driver.wait("a puzzle", |model| model.puzzles().trial.is_some());
-        driver.run();
+        driver.wait("a puzzle", |model| model.puzzles.current.is_some());
         driver.drag(Square::D8, Square::H4);
-        assert!(driver.sees(&texts.puzzle_state(State::Solved, false)));
-    }
+        assert!(driver.sees(&texts.puzzle_state(PuzzleState::Solved, false)));
+    });
 }
 
 const FILE: &str = "PuzzleId,FEN,Moves,Rating,Themes\n\
@@ -42,28 +35,24 @@ fn puzzles_are_solved_on_the_board() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("p.csv");
     std::fs::write(&path, FILE).unwrap();
-    for texts in Language::ALL {
-        let mut driver = Driver::new(texts);
-        driver.desk().dock.bring(Window::Puzzles);
-        driver.run();
+    in_both(|driver, texts| {
+        driver.bring(Window::Puzzles);
         assert!(driver.sees(texts.puzzles_explained()));
         driver.click(texts.open_puzzles());
         driver.type_into(texts.file_name(), &path.display().to_string());
-        driver.wait("a puzzle", |model| model.puzzles().trial.is_some());
-        driver.run();
-        assert!(
-            driver.sees(&texts.puzzle_number("a")) && driver.sees(&texts.puzzle_state(State::Open, false))
-        );
+        driver.wait("a puzzle", |model| model.puzzles.current.is_some());
+        assert!(driver.sees(&texts.puzzle_number("a")));
+        assert!(driver.sees(&texts.puzzle_state(PuzzleState::Open, false)));
         driver.drag(Square::H6, Square::H7);
-        assert!(driver.sees(&texts.puzzle_state(State::Wrong, true)));
+        assert!(driver.sees(&texts.puzzle_state(PuzzleState::Wrong, true)));
         driver.drag(Square::E6, Square::E7);
         driver.click(texts.puzzle_solution());
-        assert!(driver.sees(&texts.puzzle_state(State::Shown, true)) && driver.sees_part("crushing"));
+        assert!(driver.sees(&texts.puzzle_state(PuzzleState::Shown, true)) && driver.sees_part("crushing"));
         driver.click(texts.next_puzzle());
-        assert!(driver.model().play().is_flipped() && driver.sees(&texts.puzzle_number("b")));
+        assert!(driver.model().play.is_flipped() && driver.sees(&texts.puzzle_number("b")));
         driver.click(texts.puzzle_hint());
         driver.click_click(Square::A8, Square::A1);
-        assert!(driver.sees(&texts.puzzle_state(State::Solved, true)));
+        assert!(driver.sees(&texts.puzzle_state(PuzzleState::Solved, true)));
         assert!(driver.sees(&texts.puzzles_today(0, 2)));
-    }
+    });
 }

@@ -3,8 +3,7 @@
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle};
+use std::sync::mpsc::{self, Receiver};
 use web_time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -12,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::clocks::Clocks;
 use super::players::Player;
 use super::stored::{Stored, missing_blank};
-use super::worker::Wake;
+use super::worker::WakeFn;
+use crate::writer::Writer;
 
 /// The file of the game on the board.
 const GAME: &str = "game.json";
@@ -31,7 +31,7 @@ const DELAY: Duration = Duration::from_millis(500);
 
 /// A game with its state, as it is kept.
 #[derive(Serialize, Deserialize)]
-pub struct Saved {
+pub struct SavedGame {
     /// The game.
     pub pgn: String,
     /// The path to the place on the board: for each move, its index among the alternatives.
@@ -54,6 +54,7 @@ pub struct Saved {
 }
 
 /// An order to the thread that writes.
+#[derive(Debug)]
 enum Order {
     Keep(String),
     /// A game, and its state if it was being played.
@@ -62,67 +63,55 @@ enum Order {
 
 /// Writes the game into a folder, on a thread of its own.
 #[derive(Debug, Default)]
-pub struct Keeper {
+pub struct Autosave {
     folder: PathBuf,
     /// Held open: the lock ends with the program.
     _lock: Option<File>,
-    writer: Option<(Sender<Order>, JoinHandle<()>)>,
+    writer: Option<Writer<Order>>,
     /// Why writing has begun to fail.
-    trouble: Option<Receiver<String>>,
+    errors: Option<Receiver<String>>,
     /// The version of the game that was kept last.
     version: u64,
     due: Option<Instant>,
 }
 
-impl Keeper {
+impl Autosave {
     /// Keeps the game in a folder from now on, or within it if another desk is open; returns the game that is
     /// kept there.
     ///
     /// # Errors
     /// Why the folder cannot be used.
-    pub fn open(folder: &Path, wake: &Wake) -> std::io::Result<(Keeper, Option<Saved>)> {
+    pub fn open(folder: &Path, wake: &WakeFn) -> std::io::Result<(Autosave, Option<SavedGame>)> {
         let (folder, lock) = free(folder)?;
         let text = std::fs::read_to_string(folder.join(GAME)).ok();
         let saved = text.and_then(|text| serde_json::from_str(&text).ok());
-        Ok((Keeper::start(folder, lock, wake), saved))
+        Ok((Autosave::start(folder, lock, wake), saved))
     }
 
-    fn start(folder: PathBuf, lock: Option<File>, wake: &Wake) -> Keeper {
-        let (orders, inbox) = mpsc::channel();
-        let (report, trouble) = mpsc::channel();
-        let (place, wake) = (folder.clone(), Wake::clone(wake));
-        let write = move || {
-            let mut failing = false;
-            for order in inbox {
-                let written = match order {
-                    Order::Keep(text) => heirloom_files::replace(&place.join(GAME), text.as_bytes()),
-                    Order::Shelve(text, state) => append(&place.join(UNSAVED), &text)
-                        .and_then(|()| state.map_or(Ok(()), |state| append(&place.join(STATES), &state))),
-                };
-                if let Err(error) = &written
-                    && !failing
-                {
-                    let _ = report.send(error.to_string());
-                    wake();
-                }
-                failing = written.is_err();
+    fn start(folder: PathBuf, lock: Option<File>, wake: &WakeFn) -> Autosave {
+        let (report, errors) = mpsc::channel();
+        let (place, wake) = (folder.clone(), WakeFn::clone(wake));
+        let mut failing = false;
+        let write = move |order| {
+            let written = match order {
+                Order::Keep(text) => heirloom_files::replace(&place.join(GAME), text.as_bytes()),
+                Order::Shelve(text, state) => append(&place.join(UNSAVED), &text)
+                    .and_then(|()| state.map_or(Ok(()), |state| append(&place.join(STATES), &state))),
+            };
+            if let Err(error) = &written
+                && !failing
+            {
+                let _ = report.send(error.to_string());
+                wake();
             }
+            failing = written.is_err();
         };
-        let thread = thread::Builder::new().name("keeper".into()).spawn(write).ok();
-        Keeper {
-            folder,
-            _lock: lock,
-            writer: thread.map(|thread| (orders, thread)),
-            trouble: Some(trouble),
-            version: 0,
-            due: None,
-        }
+        let (writer, errors) = (Writer::start("autosave", write), Some(errors));
+        Autosave { folder, _lock: lock, writer, errors, version: 0, due: None }
     }
 
     fn order(&self, order: Order) {
-        if let Some((orders, _)) = &self.writer {
-            let _ = orders.send(order);
-        }
+        let _ = self.writer.as_ref().map(|writer| writer.send(order));
     }
 
     /// Returns how long until there is something to write.
@@ -131,8 +120,8 @@ impl Keeper {
     }
 
     /// Returns the folder and the reason if writing has begun to fail.
-    pub fn trouble(&self) -> Option<(PathBuf, String)> {
-        let reason = self.trouble.as_ref()?.try_recv().ok()?;
+    pub fn write_error(&self) -> Option<(PathBuf, String)> {
+        let reason = self.errors.as_ref()?.try_recv().ok()?;
         Some((self.folder.clone(), reason))
     }
 
@@ -148,21 +137,21 @@ impl Keeper {
     }
 
     /// Writes the game.
-    pub fn keep(&self, saved: &Saved) {
+    pub fn keep(&self, saved: &SavedGame) {
         if let Ok(text) = serde_json::to_string(saved) {
             self.order(Order::Keep(text));
         }
     }
 
     /// Adds a game to the shelf of those that were replaced unsaved, with its state if it was being played.
-    pub fn shelve(&self, pgn: String, state: Option<&Saved>) {
+    pub fn shelve(&self, pgn: String, state: Option<&SavedGame>) {
         self.order(Order::Shelve(pgn, state.and_then(|state| serde_json::to_string(state).ok())));
     }
 
     /// Returns the state of a game on the shelf, if it was being played.
-    pub fn shelved(&self, pgn: &str) -> Option<Saved> {
+    pub fn shelved(&self, pgn: &str) -> Option<SavedGame> {
         let states = std::fs::read_to_string(self.folder.join(STATES)).unwrap_or_default();
-        let mut known = states.lines().rev().filter_map(|line| serde_json::from_str::<Saved>(line).ok());
+        let mut known = states.lines().rev().filter_map(|line| serde_json::from_str::<SavedGame>(line).ok());
         known.find(|saved| saved.pgn == pgn)
     }
 
@@ -174,16 +163,6 @@ impl Keeper {
     /// Returns the file of the games of matches that name no file.
     pub fn matches(&self) -> Option<PathBuf> {
         self.writer.as_ref().map(|_| self.folder.join(MATCHES))
-    }
-}
-
-impl Drop for Keeper {
-    /// Waits until everything is written.
-    fn drop(&mut self) {
-        if let Some((orders, thread)) = self.writer.take() {
-            drop(orders);
-            let _ = thread.join();
-        }
     }
 }
 

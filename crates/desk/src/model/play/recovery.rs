@@ -7,26 +7,26 @@ use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn;
 
 use super::{Play, Stage};
+use crate::model::autosave::{Autosave, SavedGame};
 use crate::model::context::{Context, Effect};
-use crate::model::keeper::{Keeper, Saved};
 use crate::model::notice::Notice;
 use crate::model::record::{Record, Step};
 
 impl Play {
     /// Keeps the game in this folder from now on; a game that is kept there returns to the board.
     pub(in crate::model) fn keep_in(&mut self, folder: PathBuf, context: &mut Context) {
-        match Keeper::open(&folder, &context.wake) {
-            Ok((keeper, saved)) => {
-                self.keeper = keeper;
+        match Autosave::open(&folder, &context.wake) {
+            Ok((autosave, saved)) => {
+                self.autosave = autosave;
                 saved.into_iter().for_each(|saved| self.recover(saved, context));
-                self.keeper.mark_kept(self.record.version());
+                self.autosave.mark_kept(self.record.version());
             }
             // Nothing is kept, but everything else works.
             Err(error) => context.notify(Notice::NotKept(folder, error.to_string())),
         }
     }
 
-    fn recover(&mut self, saved: Saved, context: &mut Context) {
+    fn recover(&mut self, saved: SavedGame, context: &mut Context) {
         let Some(Ok(game)) = pgn::parse(&saved.pgn) else { return };
         let mut record = Record::new(game);
         for alternative in saved.way {
@@ -48,30 +48,30 @@ impl Play {
     }
 
     /// Keeps the game when it has changed.
-    pub(in crate::model) fn poll_keeper(&mut self, context: &mut Context, now: Instant) {
-        if let Some((folder, reason)) = self.keeper.trouble() {
+    pub(in crate::model) fn poll_autosave(&mut self, context: &mut Context, now: Instant) {
+        if let Some((folder, reason)) = self.autosave.write_error() {
             context.notify(Notice::NotKept(folder, reason));
         }
-        if self.keeper.is_due(self.record.version(), now) {
+        if self.autosave.is_due(self.record.version(), now) {
             self.keep_now();
         }
     }
 
     /// Keeps the game now.
     pub(in crate::model) fn keep_now(&mut self) {
-        self.keeper.mark_kept(self.record.version());
-        self.keeper.keep(&self.state());
+        self.autosave.mark_kept(self.record.version());
+        self.autosave.keep(&self.state());
     }
 
     /// Returns the game with its state.
-    fn state(&self) -> Saved {
+    fn state(&self) -> SavedGame {
         let game = self.record.game();
         let mut way = Vec::new();
         for node in game.path(self.record.node()) {
             let alternatives = game.parent(node).into_iter().flat_map(|parent| game.children(parent));
             way.extend(alternatives.into_iter().position(|child| child == node));
         }
-        Saved {
+        SavedGame {
             pgn: pgn::to_string(game),
             way,
             file: self.record.file.clone(),
@@ -95,29 +95,29 @@ impl Play {
         if self.earlier_games().as_deref() != Some(path) {
             return false;
         }
-        let Some(saved) = self.keeper.shelved(&pgn::to_string(game)) else { return false };
+        let Some(saved) = self.autosave.shelved(&pgn::to_string(game)) else { return false };
         self.recover(saved, context);
         true
     }
 
     /// Returns the file of games that were replaced without having been saved, if any are kept.
     pub fn earlier_games(&self) -> Option<PathBuf> {
-        self.keeper.shelf()
+        self.autosave.shelf()
     }
 
     /// Returns the file of the games of matches that name no file.
     pub fn earlier_matches(&self) -> Option<PathBuf> {
-        self.keeper.matches()
+        self.autosave.matches()
     }
 
     /// Keeps a game that was never saved where it can be found, before another one takes its place.
     pub(super) fn shelve(&self, context: &mut Context) {
         if self.record.changed
             && self.record.game().move_count() > 0
-            && let Some(shelf) = self.keeper.shelf()
+            && let Some(shelf) = self.autosave.shelf()
         {
             let state = (self.stage == Stage::Playing).then(|| self.state());
-            self.keeper.shelve(pgn::to_string(self.record.game()), state.as_ref());
+            self.autosave.shelve(pgn::to_string(self.record.game()), state.as_ref());
             context.notify(Notice::Shelved(shelf));
         }
     }

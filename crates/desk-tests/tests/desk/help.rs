@@ -1,15 +1,16 @@
 //! Tests of the help pages, in both languages and on a small screen.
 
-use eframe::egui::Key;
+use std::sync::Arc;
+
+use eframe::egui::{Key, vec2};
+use heirloom_desk::roster::BuiltInEngines;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
-
-use crate::driver::Driver;
+use heirloom_desk_tests::driver::{Driver, in_both};
 
 #[test]
 fn help_says_how_to_begin_and_what_windows_show() {
-    for texts in Language::ALL {
-        let mut driver = Driver::new(texts);
+    in_both(|driver, texts| {
         driver.press(Key::F1);
         assert!(driver.sees(texts.help_begin()) && driver.sees(texts.first_steps()[0].1));
         for window in Window::all() {
@@ -22,13 +23,13 @@ fn help_says_how_to_begin_and_what_windows_show() {
         driver.click(texts.close());
         driver.menu(texts.menu_help(), texts.keys());
         assert!(driver.sees(texts.help_next_mistake()) && driver.sees(texts.key_drag()));
-    }
+    });
 }
 
 #[test]
 fn pages_fit_on_a_small_screen() {
     for texts in Language::ALL {
-        let mut driver = Driver::sized(texts, 800.0, 600.0);
+        let mut driver = Driver::sized(vec2(800.0, 600.0), texts, true, Arc::new(BuiltInEngines));
         for key in [Key::F1, Key::F2] {
             driver.press(key);
             let close = driver.rect(texts.close());

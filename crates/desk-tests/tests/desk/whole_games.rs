@@ -9,40 +9,27 @@ use heirloom_chess::{Color, Square};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::Stage;
 use heirloom_desk::model::command::{
-    AnalysisCommand, Command, FileCommand, Leave, PlayCommand, Step, SuiteCommand,
+    AnalysisCommand, Command, FileCommand, LeaveChoice, PlayCommand, Step, SuiteCommand,
 };
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::notice::Notice;
-use heirloom_desk::model::players::Player;
+use heirloom_desk::model::players::{Player, Seat};
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
-
-use crate::driver::Driver;
+use heirloom_desk_tests::driver::{Driver, in_both};
 
 /// A game other than the one being played.
 const OTHER: &str = "[White \"Tal\"]\n\n1. d4 d5 *";
 
-fn in_both(check: impl Fn(&mut Driver, Language)) {
-    for language in Language::ALL {
-        check(&mut Driver::new(language), language);
-    }
-}
-
 /// Starts a game between two people, in which no engine moves, and plays these moves.
 fn play(driver: &mut Driver, moves: &[&str]) {
-    driver.command(PlayCommand::NewGame {
-        players: Default::default(),
-        level: Level::default(),
-        start: None,
-    });
-    driver.command(Command::Leave(Leave::Keep));
-    for mv in moves {
-        driver.command(PlayCommand::Type((*mv).into()));
-    }
+    driver.new_game(Default::default(), Level::default());
+    driver.command(Command::Leave(LeaveChoice::Keep));
+    driver.play_all(moves);
 }
 
 fn moves(driver: &Driver) -> usize {
-    driver.model().record().game().move_count()
+    driver.record().game().move_count()
 }
 
 fn wait_for_file(path: &Path) {
@@ -59,14 +46,10 @@ fn wait_for_file(path: &Path) {
 fn an_opponent_is_limited_to_an_elo() {
     in_both(|driver, texts| {
         driver.menu(texts.menu_game(), texts.new_game());
-        driver.wait("what it can", |model| model.engines().strengths.range("heirloom").is_some());
-        driver.run();
+        driver.wait("what it can", |model| model.engines.strengths.range("heirloom").is_some());
         driver.click(&format!("{}: {}", texts.black(), texts.limit_to_elo()));
         driver.click(texts.start());
-        assert_eq!(
-            *driver.model().play().players(),
-            [Player::Human, Player::Limited("heirloom".into(), 1500)]
-        );
+        assert_eq!(*driver.model().play.players(), [Player::Human, Player::Limited("heirloom".into(), 1500)]);
         assert!(driver.sees("Elo 1500"));
     });
 }
@@ -79,44 +62,32 @@ fn a_running_game_is_not_thrown_away_without_a_question() {
         {
             play(driver, &["e4"]);
             driver.paste(OTHER);
-            assert_eq!(
-                (moves(driver), driver.model().play().clocks().running()),
-                (1, None),
-                "it was thrown away, or its clock runs"
-            );
+            assert_eq!((moves(driver), driver.running_clock()), (1, None), "{answer}");
             assert!(driver.sees(texts.game_is_played()));
             driver.click(answer);
             assert!(!driver.sees(texts.game_is_played()));
-            assert_eq!(driver.model().record().game().tags().get("White") == Some("Tal"), left);
-            assert_eq!(driver.model().play().clocks().running(), (!left).then_some(Color::Black));
+            assert_eq!(driver.tag("White") == "Tal", left);
+            assert_eq!(driver.running_clock(), (!left).then_some(Color::Black));
         }
         play(driver, &["e4"]);
-        driver.command(PlayCommand::NewGame {
-            players: Default::default(),
-            level: Level::default(),
-            start: None,
-        });
+        driver.new_game(Default::default(), Level::default());
         assert!(moves(driver) == 1 && driver.sees(texts.game_is_played()), "a new game throws it away");
         driver.click(texts.keep_and_leave());
         assert_eq!(moves(driver), 0);
         play(driver, &["e4"]);
         driver.paste(OTHER);
         driver.press(Key::Escape);
-        assert_eq!((moves(driver), driver.model().play().clocks().running()), (1, Some(Color::Black)));
+        assert_eq!((moves(driver), driver.running_clock()), (1, Some(Color::Black)));
         // A position of a suite and a file named at the start need an answer as well.
-        for command in
-            [Command::Suite(SuiteCommand::Show(0)), Command::File(FileCommand::OpenFile("games.pgn".into()))]
-        {
+        let file = FileCommand::OpenFile("games.pgn".into());
+        for command in [Command::Suite(SuiteCommand::Show(0)), Command::File(file)] {
             driver.command(command);
             assert!(driver.sees(texts.game_is_played()) && moves(driver) == 1);
             driver.press(Key::Escape);
         }
         // A text that is not a game does not replace the game.
         driver.paste("hello world");
-        assert!(
-            matches!(driver.model().notices().last(), Some(Notice::Pasted(_)))
-                && !driver.sees(texts.game_is_played())
-        );
+        assert!(matches!(driver.notice(), Some(Notice::Pasted(_))) && !driver.sees(texts.game_is_played()));
     });
 }
 
@@ -125,15 +96,15 @@ fn the_end_of_a_game_is_announced() {
     in_both(|driver, texts| {
         play(driver, &["e4", "e5"]);
         driver.menu(texts.menu_game(), texts.resign());
-        assert_eq!(driver.model().play().stage(), Stage::Playing, "it was resigned without a question");
+        assert_eq!(driver.stage(), Stage::Playing, "it was resigned without a question");
         driver.click(texts.resign());
-        let Stage::Over(ending) = driver.model().play().stage() else { panic!("it goes on") };
+        let Stage::Over(ending) = driver.stage() else { panic!("it goes on") };
         assert!(driver.sees("0-1") && driver.sees(&texts.ending(ending)));
         driver.click(texts.save());
         assert!(driver.sees(texts.file_name()));
         driver.press(Key::Escape);
         driver.click(texts.rematch());
-        assert_eq!((driver.model().play().stage(), moves(driver)), (Stage::Playing, 0));
+        assert_eq!((driver.stage(), moves(driver)), (Stage::Playing, 0));
         assert!(!driver.sees(&texts.ending(ending)));
     });
 }
@@ -148,11 +119,8 @@ fn moves_after_the_end_leave_the_game_as_it_is() {
         play(driver, &["e4", "e5"]);
         driver.command(PlayCommand::Resign);
         driver.drag(Square::G1, Square::F3);
-        let game = driver.model().record().game();
-        assert_eq!(
-            (game.result(), game.move_count(), driver.model().play().stage()),
-            (GameResult::Unknown, 3, Stage::Free)
-        );
+        let game = driver.record().game();
+        assert_eq!((game.result(), game.move_count(), driver.stage()), (GameResult::Unknown, 3, Stage::Free));
         let kept = folder.join("unsaved.pgn");
         wait_for_file(&kept);
         let kept = std::fs::read_to_string(kept).unwrap();
@@ -166,22 +134,21 @@ fn earlier_games_are_one_click_away() {
     for texts in Language::ALL {
         let driver = &mut Driver::new(texts);
         driver.menu(texts.menu_game(), texts.earlier_games());
-        assert_eq!(driver.model().notices().last(), Some(&Notice::NoEarlierGames));
+        assert_eq!(driver.notice(), Some(&Notice::NoEarlierGames));
         let folder = folder.path().join(texts.name());
         driver.desk().model.keep_in(folder.clone());
         driver.paste("1. c4 *");
         driver.command(PlayCommand::Go(Step::Last));
-        driver.command(PlayCommand::Type("c5".into()));
+        driver.play("c5");
         driver.paste(OTHER);
         wait_for_file(&folder.join("unsaved.pgn"));
         driver.click(texts.open_it());
-        driver.wait("the game", |model| {
-            model.record().game().move_count() == 2 && model.games().shown.is_some()
-        });
-        assert_eq!(driver.model().record().game().tags().get("White"), Some("?"));
+        driver
+            .wait("the game", |model| model.record().game().move_count() == 2 && model.games.shown.is_some());
+        assert_eq!(driver.tag("White"), "?");
         driver.menu(texts.menu_game(), texts.earlier_games());
-        driver.wait("the list", |model| model.games().rows.len() == 1 && model.games().progress().is_none());
-        assert!(driver.desk().dock.is_open(Window::Games));
+        driver.wait_for_games(1);
+        assert!(driver.is_open(Window::Games));
     }
 }
 
@@ -193,23 +160,19 @@ fn a_game_that_was_interrupted_goes_on() {
         let mut first = Driver::new(texts);
         first.desk().model.keep_in(folder.clone());
         let players = [Player::Human, Player::Engine("firstchess".into())];
-        first.command(PlayCommand::NewGame { players, level: Level::Depth(1), start: None });
+        first.new_game(players, Level::Depth(1));
         first.command(PlayCommand::Continuous(false));
-        first.command(PlayCommand::Type("e4".into()));
+        first.play("e4");
         first.desk().keep_now();
         drop(first);
         let driver = &mut Driver::new(texts);
         driver.desk().model.keep_in(folder);
-        driver.run();
-        assert_eq!(
-            (driver.model().play().clocks().running(), driver.model().play().thinking()),
-            (None, None)
-        );
+        driver.settle();
+        assert_eq!((driver.running_clock(), driver.thinking()), (None, None));
         assert!(driver.sees(&texts.interrupted(Some("FirstChess"), 1)));
         driver.click(texts.continue_game());
         driver.wait("its move", |model| model.record().line().moves().len() == 2);
-        driver.run();
-        assert_eq!(driver.model().play().clocks().running(), Some(Color::White));
+        assert_eq!(driver.running_clock(), Some(Color::White));
         assert!(!driver.sees(texts.continue_game()));
     }
 }
@@ -218,20 +181,16 @@ fn a_game_that_was_interrupted_goes_on() {
 fn a_game_says_who_played_it_and_when() {
     in_both(|driver, _| {
         driver.desk().settings.name = "Beth Harmon".into();
-        driver.run();
+        driver.settle();
         let players = [Player::Human, Player::Limited("heirloom".into(), 1200)];
         let level = Level::Increment { base: Duration::from_secs(300), increment: Duration::ZERO };
-        driver.command(PlayCommand::NewGame { players, level, start: None });
-        driver.command(PlayCommand::Type("e4".into()));
+        driver.new_game(players, level);
+        driver.play("e4");
         driver.wait("its move", |model| model.record().line().moves().len() == 2);
-        let game = driver.model().record().game();
-        let tag = |name: &str| game.tags().get(name).unwrap_or_default();
+        let (game, tag) = (driver.record().game(), |name| driver.tag(name));
         assert_eq!((tag("Event"), tag("White"), tag("BlackElo")), ("Casual game", "Beth Harmon", "1200"));
-        assert!(
-            tag("Black").starts_with("Heirloom ") && tag("Date").len() == 10 && !tag("Date").contains('?'),
-            "{}",
-            tag("Black")
-        );
+        assert!(tag("Black").starts_with("Heirloom "), "{}", tag("Black"));
+        assert!(tag("Date").len() == 10 && !tag("Date").contains('?'));
         for node in game.main_line() {
             let comments = game.comments(node);
             assert!(comments.len() == 1 && comments[0].contains("[%clk 0:0"), "{comments:?}");
@@ -244,11 +203,8 @@ fn a_position_that_was_set_up_is_played() {
     in_both(|driver, _| {
         driver.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
         driver.activate("FirstChess");
-        assert!(driver.model().record().position().fen().starts_with("4k3/8/8/8/8/8/4P3/4K3"));
-        assert_eq!(
-            (driver.model().play().stage(), driver.model().record().game().move_count()),
-            (Stage::Playing, 0)
-        );
+        assert!(driver.record().position().fen().starts_with("4k3/8/8/8/8/8/4P3/4K3"));
+        assert_eq!((driver.stage(), driver.record().game().move_count()), (Stage::Playing, 0));
     });
 }
 
@@ -266,14 +222,11 @@ fn several_games_are_listed_wherever_they_come_from() {
             } else {
                 driver.command(FileCommand::OpenFile(file.clone()));
             }
-            driver.wait("the list", |model| {
-                model.games().rows.len() == 2 && model.games().progress().is_none()
-            });
-            driver.run();
-            assert_eq!(driver.model().record().game().tags().get("White"), Some("Tal"));
-            assert!(driver.desk().dock.is_open(Window::Games) && driver.sees_part("Keres"));
+            driver.wait_for_games(2);
+            assert_eq!(driver.tag("White"), "Tal");
+            assert!(driver.is_open(Window::Games) && driver.sees_part("Keres"));
             // A pasted list has no file to save to.
-            assert_eq!(driver.model().record().file.is_none(), pasted);
+            assert_eq!(driver.record().file.is_none(), pasted);
         }
     }
 }
@@ -282,45 +235,33 @@ fn several_games_are_listed_wherever_they_come_from() {
 fn what_belongs_to_another_position_goes() {
     in_both(|driver, _| {
         driver.command(AnalysisCommand::Switch(true));
-        driver.wait("a line", |model| {
-            model.analysis().seat.as_ref().is_some_and(|seat| seat.progress.first().is_some())
-        });
+        let has_line = |seat: &Seat| seat.progress.first().is_some();
+        driver.wait("a line", |model| model.analysis.seat.as_ref().is_some_and(has_line));
         driver.command(AnalysisCommand::Switch(false));
-        driver
-            .wait("the end", |model| model.analysis().seat.as_ref().is_some_and(|seat| !seat.is_thinking()));
-        assert!(driver.model().analysis().line.is_some(), "they are still about this position");
-        driver.command(PlayCommand::Type("e4".into()));
-        assert!(
-            driver.model().analysis().line.is_none()
-                && driver
-                    .model()
-                    .analysis()
-                    .seat
-                    .as_ref()
-                    .is_some_and(|seat| seat.progress.first().is_none())
-        );
+        let has_ended = |seat: &Seat| !seat.is_thinking();
+        driver.wait("the end", |model| model.analysis.seat.as_ref().is_some_and(has_ended));
+        assert!(driver.model().analysis.line.is_some(), "they are still about this position");
+        driver.play("e4");
+        let analysis = &driver.model().analysis;
+        assert!(analysis.line.is_none() && analysis.seat.as_ref().is_some_and(|seat| !has_line(seat)));
     });
 }
 
 #[test]
 fn messages_go_when_they_are_no_longer_true() {
     in_both(|driver, _| {
-        driver.command(PlayCommand::Type("Qh8".into()));
-        assert!(matches!(driver.model().notices()[..], [Notice::Typed(_)]));
-        driver.command(PlayCommand::Type("e4".into()));
-        assert!(driver.model().notices().is_empty(), "{:?}", driver.model().notices());
+        driver.play("Qh8");
+        assert!(matches!(driver.notices()[..], [Notice::Typed(_)]));
+        driver.play("e4");
+        assert!(driver.notices().is_empty(), "{:?}", driver.notices());
         driver.command(FileCommand::Paste("hello world".into()));
         driver.command(FileCommand::Paste("4k3/8/8/8/8/8/8/4K2R w K - 0 1".into()));
-        assert!(driver.model().notices().iter().all(|notice| !matches!(notice, Notice::Pasted(_))));
+        assert!(driver.notices().iter().all(|notice| !matches!(notice, Notice::Pasted(_))));
         play(driver, &["e4"]);
-        driver.command(PlayCommand::Seat(Color::Black, Player::Engine("firstchess".into())));
+        driver.command(PlayCommand::SetPlayer(Color::Black, Player::Engine("firstchess".into())));
         driver.command(PlayCommand::Draw);
         driver.command(PlayCommand::Resign);
-        assert!(
-            driver.model().notices().iter().all(|notice| *notice != Notice::DrawAsked),
-            "{:?}",
-            driver.model().notices()
-        );
+        assert!(!driver.notices().contains(&Notice::DrawAsked), "{:?}", driver.notices());
     });
 }
 
@@ -335,22 +276,15 @@ fn the_move_list_follows_the_current_move() {
         let journal = driver.rect(texts.journal_figures());
         for (step, name) in [(Step::Last, "120. Ng1"), (Step::First, "1. Nf3"), (Step::Last, "120. Ng1")] {
             driver.command(PlayCommand::Go(step));
-            driver.run();
             let place = driver.rect(&texts.with_letters(name));
-            assert!(
-                place.top() > journal.bottom() && place.bottom() < 860.0,
-                "{step:?}: {place:?} is out of sight"
-            );
+            assert!(place.top() > journal.bottom() && place.bottom() < 860.0, "{step:?}: {place:?}");
         }
         for _ in 0..101 {
             driver.press(Key::ArrowLeft);
         }
         let place = driver.rect(&texts.with_letters("70. Ng1"));
-        let (top, bottom) = (journal.bottom(), 860.0);
-        assert!(
-            (place.center().y - (top + bottom) / 2.0).abs() < (bottom - top) / 4.0,
-            "{place:?} is not in the middle"
-        );
+        let (middle, height) = ((journal.bottom() + 860.0) / 2.0, 860.0 - journal.bottom());
+        assert!((place.center().y - middle).abs() < height / 4.0, "{place:?} is not in the middle");
     });
 }
 
@@ -358,10 +292,10 @@ fn the_move_list_follows_the_current_move() {
 fn positions_are_repaired_and_moves_typed_in_any_form() {
     in_both(|driver, texts| {
         driver.paste("4k3/8/8/8/8/8/4P3/4K2R w KQ e6 0 1");
-        assert_eq!(driver.model().record().position().fen(), "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1");
-        let said: String = driver.model().notices().iter().map(|notice| texts.notice(notice)).collect();
+        assert_eq!(driver.record().position().fen(), "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1");
+        let said: String = driver.notices().iter().map(|notice| texts.notice(notice)).collect();
         assert!(said.contains("castling Q ignored") || said.contains("Rochaderecht Q entfernt"), "{said}");
         play(driver, &["1. e4", "c5", "Sf3", "nc6"]);
-        assert_eq!(moves(driver), 4, "{:?} {:?}", texts, driver.model().notices());
+        assert_eq!(moves(driver), 4, "{:?} {:?}", texts, driver.notices());
     });
 }

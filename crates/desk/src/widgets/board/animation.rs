@@ -3,25 +3,24 @@
 use eframe::egui::{Rect, Ui};
 use heirloom_chess::{Move, Square};
 
-use super::{Squares, is_castling_move, king_target};
+use super::{Squares, target};
 
 /// How long a piece glides, in seconds.
 const GLIDE: f64 = 0.15;
 
 /// The gliding piece.
 #[derive(Clone, Copy, Debug)]
-pub struct Glide {
+pub struct PieceAnimation {
     from: Square,
     to: Square,
     /// The time of the frame in which it started, in seconds.
     since: f64,
 }
 
-impl Glide {
+impl PieceAnimation {
     /// Starts a glide.
-    pub fn begin(ui: &Ui, mv: Move) -> Glide {
-        let to = if is_castling_move(mv) { king_target(mv) } else { mv.to() };
-        Glide { from: mv.from(), to, since: ui.input(|input| input.time) }
+    pub fn begin(ui: &Ui, mv: Move) -> PieceAnimation {
+        PieceAnimation { from: mv.from(), to: target(mv), since: ui.input(|input| input.time) }
     }
 
     /// Returns where the piece of a square is drawn while it glides there.

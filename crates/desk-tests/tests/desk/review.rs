@@ -5,30 +5,21 @@ use heirloom_app::review::judgement::Judgement;
 use heirloom_desk::model::command::{PlayCommand, ReviewCommand, Step};
 use heirloom_desk::model::notice::Notice;
 use heirloom_desk::model::suite::Limit;
-use heirloom_desk::texts::{Language, Trouble};
+use heirloom_desk::texts::FileError;
 use heirloom_desk::windows::Window;
-
-use crate::driver::Driver;
+use heirloom_desk_tests::driver::in_both;
 
 /// White loses a queen.
 const GAME: &str = "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Nf3 *";
 
-fn in_both(check: impl Fn(&mut Driver, Language)) {
-    for language in Language::ALL {
-        check(&mut Driver::new(language), language);
-    }
-}
-
 #[test]
 fn a_game_is_reviewed() {
     in_both(|driver, texts| {
-        driver.desk().dock.bring(Window::Review);
-        driver.run();
+        driver.bring(Window::Review);
         assert!(driver.sees(texts.review_explained()));
         driver.paste(GAME);
         driver.command(ReviewCommand::Start("rajah".into(), Limit::Depth(3)));
         driver.wait("the review", |model| model.reviewed().is_some());
-        driver.run();
         assert!(
             driver.sees(texts.accuracy())
                 && driver.sees(texts.average_loss())
@@ -37,25 +28,25 @@ fn a_game_is_reviewed() {
         // The journal has colors and signs before anything is written into the game.
         assert!(driver.sees(&texts.with_letters("3. Qxf7+??")));
         driver.click(texts.next_mistake());
-        assert_eq!(driver.model().record().last_san().as_deref(), Some("Qxf7+"));
+        assert_eq!(driver.last_san(), "Qxf7+");
         assert!(
             driver.sees_part(texts.judgement(Judgement::Blunder)) && driver.sees_part(texts.better_move())
         );
         driver.click(texts.annotate_game());
-        let node = driver.model().record().node();
-        assert!(driver.model().record().game().nags(node).contains(&Judgement::Blunder.nag()));
+        let node = driver.record().node();
+        assert!(driver.record().game().nags(node).contains(&Judgement::Blunder.nag()));
         driver.press_command(Key::Z);
-        assert!(driver.model().record().game().nags(node).is_empty());
+        assert!(driver.record().game().nags(node).is_empty());
         driver.press(Key::Home);
         driver.press(Key::PageDown);
-        assert_eq!(driver.model().record().last_san().as_deref(), Some("Qxf7+"));
+        assert_eq!(driver.last_san(), "Qxf7+");
         let home = tempfile::tempdir().expect("a folder");
         let page = home.path().join("report.html");
         for _ in 0..2 {
             driver.click(texts.save_report());
             driver.type_into(texts.file_name(), &page.display().to_string());
-            if driver.desk().dialog.is_some() {
-                assert!(driver.sees(&texts.file_trouble(&Trouble::Exists(page.clone()))));
+            if driver.has_dialog() {
+                assert!(driver.sees(&texts.file_error(&FileError::Exists(page.clone()))));
                 driver.press(Key::Escape);
             }
             let saved = Notice::Saved(page.clone());
@@ -73,9 +64,9 @@ fn a_review_is_begun_from_the_menu_and_stopped() {
     in_both(|driver, texts| {
         driver.paste(GAME);
         driver.menu(texts.menu_mode(), texts.review_game());
-        assert!(driver.desk().dock.is_open(Window::Review) && driver.model().review().is_running());
+        assert!(driver.is_open(Window::Review) && driver.model().review.is_running());
         driver.click(texts.stop());
-        driver.wait("the end", |model| !model.review().is_running());
+        driver.wait("the end", |model| !model.review.is_running());
         assert!(driver.model().reviewed().is_some());
     });
 }
@@ -83,13 +74,12 @@ fn a_review_is_begun_from_the_menu_and_stopped() {
 #[test]
 fn the_graph_leads_to_its_moves_and_the_bar_says_who_is_better() {
     in_both(|driver, texts| {
-        driver.desk().dock.bring(Window::Graph);
-        driver.run();
+        driver.bring(Window::Graph);
         assert!(driver.sees(texts.graph_explained()));
         driver.paste("1. e4 {[%eval 0.30]} e5 {[%eval 0.20]} 2. Nf3 {[%eval 3.25]} Nc6 {[%eval #4]} *");
         let graph = driver.rect(texts.course_of_game());
         driver.click_at(graph.right_center());
-        assert_eq!(driver.model().record().last_san().as_deref(), Some("Nc6"));
+        assert_eq!(driver.last_san(), "Nc6");
         assert!(driver.sees(&format!("{}: #4", texts.evaluation_bar())));
         driver.command(PlayCommand::Go(Step::Back));
         assert!(

@@ -3,16 +3,16 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
 use std::sync::Arc;
+use std::thread;
 
 use heirloom_chess::notation::pgn;
 use parking_lot::Mutex;
 
 use super::*;
-use crate::model::command::{Command, FileCommand, GamesCommand, Leave, PlayCommand, Step};
+use crate::model::command::{Command, FileCommand, GamesCommand, LeaveChoice, PlayCommand, Step};
 use crate::model::level::Level;
 use crate::model::notice::Notice;
 use crate::model::{Model, Stage};
-use crate::roster::Nobody;
 
 /// The environment variable that passes the directory to the process that will be killed.
 const FOLDER: &str = "HEIRLOOM_KEPT_FOLDER";
@@ -20,7 +20,7 @@ const FOLDER: &str = "HEIRLOOM_KEPT_FOLDER";
 const LAST: Duration = Duration::from_secs(1);
 
 fn model(folder: &Path) -> Model {
-    let mut model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
+    let mut model = Model::bare();
     model.keep_in(folder.into());
     model
 }
@@ -38,10 +38,7 @@ fn a_game_outlives_the_program() {
     first.poll(start + DELAY);
     drop(first);
     let second = model(folder.path());
-    assert_eq!(
-        (second.play.record.last_san().as_deref(), second.play.record.game().move_count()),
-        (Some("c5"), 5)
-    );
+    assert_eq!((second.last_san().as_str(), second.play.record.game().move_count()), ("c5", 5));
     assert_eq!(second.notices(), [Notice::Recovered]);
 }
 
@@ -51,8 +48,8 @@ fn games_that_were_not_saved_are_shelved() {
     // The remains of a killed program.
     std::fs::write(folder.path().join(UNSAVED), "[Event \"broken off\"]\n\n1. d4 Nf").unwrap();
     let mut model = model(folder.path());
-    model.apply(PlayCommand::Type("e4".into()), Instant::now());
-    model.apply(FileCommand::Paste("8/8/8/8/8/8/8/K1k5 w - - 0 1".into()), Instant::now());
+    model.type_move("e4");
+    model.command(FileCommand::Paste("8/8/8/8/8/8/8/K1k5 w - - 0 1".into()));
     drop(model);
     let text = std::fs::read_to_string(folder.path().join(UNSAVED)).unwrap();
     let games: Vec<_> = pgn::Reader::new(text.as_bytes()).games().collect();
@@ -63,7 +60,7 @@ fn games_that_were_not_saved_are_shelved() {
 fn two_desks_keep_a_game_each() {
     let folder = tempfile::tempdir().unwrap();
     let play = |model: &mut Model, text: &str| {
-        model.apply(PlayCommand::Type(text.into()), Instant::now());
+        model.command(PlayCommand::Type(text.into()));
         model.keep_now();
     };
     let (mut one, mut other) = (model(folder.path()), model(folder.path()));
@@ -71,10 +68,7 @@ fn two_desks_keep_a_game_each() {
     play(&mut other, "d4");
     drop((one, other));
     let (one, other) = (model(folder.path()), model(folder.path()));
-    assert_eq!(
-        [one, other].map(|model| model.play.record.line().moves().len() + model.notices().len()),
-        [2, 2]
-    );
+    assert_eq!([one, other].map(|model| model.plies() + model.notices().len()), [2, 2]);
 }
 
 #[test]
@@ -92,13 +86,13 @@ fn plays_without_end() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let folder = PathBuf::from(folder);
     let mut model = model(&folder.join("kept"));
-    model.apply(PlayCommand::Go(Step::Last), Instant::now());
+    model.command(PlayCommand::Go(Step::Last));
     for number in 0.. {
-        let text = ["Nf3", "Nf6", "Ng1", "Ng8"][model.play.record.line().moves().len() % 4];
-        model.apply(PlayCommand::Type(text.into()), Instant::now());
+        let text = ["Nf3", "Nf6", "Ng1", "Ng8"][model.plies() % 4];
+        model.command(PlayCommand::Type(text.into()));
         println!("\nmoves {}", model.play.record.game().move_count());
         if number % 10 == 0 {
-            model.apply(FileCommand::Save(folder.join("games.pgn")), Instant::now());
+            model.command(FileCommand::Save(folder.join("games.pgn")));
         }
         // The time of one frame.
         thread::sleep(Duration::from_millis(15));
@@ -113,7 +107,7 @@ type Said = Arc<Mutex<Vec<(Instant, usize)>>>;
 fn playing(folder: &Path) -> (Child, Said) {
     let mut command = std::process::Command::new(std::env::current_exe().unwrap());
     command
-        .args(["--ignored", "--exact", "--nocapture", "model::keeper::tests::plays_without_end"])
+        .args(["--ignored", "--exact", "--nocapture", "model::autosave::tests::plays_without_end"])
         .env(FOLDER, folder);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let said: Said = Arc::default();
@@ -158,10 +152,8 @@ fn a_kill_at_any_moment_costs_the_last_second_at_most() {
         let text = std::fs::read_to_string(&games).unwrap();
         let read: Vec<_> = pgn::Reader::new(text.as_bytes()).games().collect();
         // A recovered game does not belong to a file yet, so each process appends one.
-        assert!(
-            text.starts_with(old) && read.iter().all(Result::is_ok) && read.len() as u64 <= 2 + round,
-            "{text}"
-        );
+        assert!(text.starts_with(old) && read.iter().all(Result::is_ok), "{text}");
+        assert!(read.len() as u64 <= 2 + round, "{text}");
     }
     assert!(before > 0, "nothing was kept");
 }
@@ -175,23 +167,21 @@ fn a_game_that_was_kept_goes_on_as_it_stood() {
     model.apply(PlayCommand::NewGame { players: [Player::Human, Player::Human], level, start: None }, now);
     model.apply(PlayCommand::Type("e4".into()), now + Duration::from_secs(88));
     model.apply(FileCommand::Paste("8/8/8/8/8/8/8/K1k5 w - - 0 1".into()), now + Duration::from_secs(90));
-    model.apply(Command::Leave(Leave::Keep), now + Duration::from_secs(90));
+    model.apply(Command::Leave(LeaveChoice::Keep), now + Duration::from_secs(90));
     assert_eq!((model.play.stage(), model.play.record.game().move_count()), (Stage::Free, 0));
-    let shelf = model.play().earlier_games().unwrap();
+    let shelf = model.play.earlier_games().unwrap();
     let deadline = Instant::now() + Duration::from_secs(20);
     while model.play.stage() != Stage::Playing && Instant::now() < deadline {
         // The writing thread may not have reached it yet.
-        model.apply(GamesCommand::ShowLast(shelf.clone()), Instant::now());
+        model.command(GamesCommand::ShowLast(shelf.clone()));
         for _ in 0..10 {
             thread::sleep(Duration::from_millis(20));
             model.poll(Instant::now());
         }
     }
     assert_eq!((model.play.stage(), model.play.record.game().move_count()), (Stage::Playing, 1));
-    assert_eq!(
-        model.play.clocks().left(heirloom_chess::Color::White, Instant::now()),
-        Some(Duration::from_secs(212))
-    );
+    let left = model.play.clocks().left(heirloom_chess::Color::White, Instant::now());
+    assert_eq!(left, Some(Duration::from_secs(212)));
     let later = Instant::now();
     model.apply(PlayCommand::Continue, later);
     assert_eq!(model.play.clocks().running(), Some(heirloom_chess::Color::Black));

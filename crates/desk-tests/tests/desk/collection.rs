@@ -1,25 +1,12 @@
 //! Tests of collections: list of games, opening tree, opening library, game data, engines and settings.
 
 use heirloom_desk::model::command::{FileCommand, GamesCommand, LibraryCommand, PlayCommand, Step};
-use heirloom_desk::model::games::Column;
-use heirloom_desk::texts::Language;
+use heirloom_desk::model::games::GameColumn;
 use heirloom_desk::windows::Window;
-
-use crate::driver::Driver;
+use heirloom_desk_tests::driver::in_both;
 
 const GAMES: &str = "[White \"Tal\"]\n[Black \"Keres\"]\n\n1. e4 e5 2. Nf3 1-0\n\n[White \"Polgar\"]\n[Black \"Tal\"]\n\n1. e4 c5 0-1\n\n\
     [White \"Karpov\"]\n[Black \"Kasparov\"]\n\n1. d4 d5 1/2-1/2\n\n";
-
-fn in_both(check: impl Fn(&mut Driver, Language)) {
-    for language in Language::ALL {
-        check(&mut Driver::new(language), language);
-    }
-}
-
-fn bring(driver: &mut Driver, window: Window) {
-    driver.desk().dock.bring(window);
-    driver.run();
-}
 
 #[test]
 fn games_are_listed_searched_and_opened() {
@@ -27,21 +14,19 @@ fn games_are_listed_searched_and_opened() {
     let path = folder.path().join("games.pgn");
     std::fs::write(&path, GAMES).unwrap();
     in_both(|driver, texts| {
-        bring(driver, Window::Games);
+        driver.bring(Window::Games);
         assert!(driver.sees(texts.games_explained()));
         driver.command(GamesCommand::List(path.clone()));
-        driver.wait("the list", |model| model.games().rows.len() == 3 && model.games().progress().is_none());
-        driver.run();
+        driver.wait_for_games(3);
         assert!(driver.sees_part("Karpov, Kasparov"));
-        driver.click(texts.games_column(Column::White));
-        driver.wait("the order", |model| model.games().rows[..] == [2, 1, 0]);
+        driver.click(texts.games_column(GameColumn::White));
+        driver.wait("the order", |model| model.games.rows[..] == [2, 1, 0]);
         driver.type_into(texts.search_words(), "tal");
-        driver.wait("the search", |model| model.games().rows[..] == [1, 0]);
-        driver.run();
+        driver.wait("the search", |model| model.games.rows[..] == [1, 0]);
         assert!(!driver.sees_part("Karpov, Kasparov"));
         driver.activate("1, Tal, Keres");
         driver.wait("the game", |model| model.record().game().move_count() == 3);
-        assert_eq!(driver.model().record().game().tags().get("Black"), Some("Keres"));
+        assert_eq!(driver.tag("Black"), "Keres");
     });
 }
 
@@ -51,14 +36,13 @@ fn the_opening_tree_plays_moves() {
     let path = folder.path().join("games.pgn");
     std::fs::write(&path, GAMES).unwrap();
     in_both(|driver, texts| {
-        bring(driver, Window::OpeningTree);
+        driver.bring(Window::OpeningTree);
         driver.command(GamesCommand::List(path.clone()));
-        driver.wait("the list", |model| model.games().rows.len() == 3 && model.games().progress().is_none());
+        driver.wait_for_games(3);
         driver.click(texts.count_moves());
-        driver.wait("the tree", |model| model.games().explorer.known.is_some());
-        driver.run();
+        driver.wait("the tree", |model| model.games.explorer.known.is_some());
         driver.activate("e4, 2");
-        assert_eq!(driver.model().record().last_san().as_deref(), Some("e4"));
+        assert_eq!(driver.last_san(), "e4");
     });
 }
 
@@ -68,19 +52,18 @@ fn the_library_teaches_and_learns() {
     in_both(|driver, texts| {
         let path = folder.path().join(format!("{}.txt", texts.name()));
         std::fs::write(&path, "e4 (c5)\nd4\n").unwrap();
-        bring(driver, Window::Library);
+        driver.bring(Window::Library);
         assert!(driver.sees(texts.library_builtin()));
         driver.command(LibraryCommand::Open(path.clone()));
-        driver.wait("the library", |model| model.library().path.is_some());
-        driver.run();
+        driver.wait("the library", |model| model.library.path.is_some());
         driver.click(&format!("d4, {}", texts.active()));
-        driver.wait("the change", |model| model.library().extent.passive == 2);
+        driver.wait("the change", |model| model.library.extent.passive == 2);
         driver.click(texts.learn());
-        driver.command(PlayCommand::Type("c4".into()));
+        driver.play("c4");
         driver.type_into(texts.new_position(), "English");
-        driver.wait("the note", |model| model.library().note(model.record().position()) == "English");
+        driver.wait("the note", |model| model.library.note(model.record().position()) == "English");
         driver.click(texts.stop_learning());
-        assert!(!driver.model().library().learning);
+        assert!(!driver.model().library.learning);
         driver.command(PlayCommand::Go(Step::First));
         driver.desk().model.keep_now();
     });
@@ -97,8 +80,8 @@ fn game_data_are_edited() {
         driver.write_into("Date", "1851.06.21");
         driver.write_into(texts.comment_before(), "immortal");
         driver.click(texts.take_over());
-        let game = driver.model().record().game();
-        assert_eq!((game.tags().get("Event"), game.tags().get("Date")), (Some("London"), Some("1851.06.21")));
+        let game = driver.record().game();
+        assert_eq!((driver.tag("Event"), driver.tag("Date")), ("London", "1851.06.21"));
         assert_eq!(game.comments(heirloom_chess::game::NodeId::START), ["immortal"]);
     });
 }
@@ -113,6 +96,6 @@ fn settings_of_the_desk_change_at_once() {
         driver.click(texts.close());
         // This desk has no configuration, so an attempt to change it gets a message.
         driver.menu(texts.menu_options(), texts.manage_engines());
-        assert!(driver.sees(texts.add_program()) && driver.model().notices().len() == 1);
+        assert!(driver.sees(texts.add_program()) && driver.notices().len() == 1);
     });
 }

@@ -1,14 +1,13 @@
 //! Tests of the desk's own file dialog, in both languages: places, typed names and paths, existing files.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use eframe::egui::Key;
 use heirloom_desk::model::command::{EditCommand, FileCommand};
 use heirloom_desk::texts::{Language, without_dots};
 use heirloom_desk::windows::Window;
-
-use crate::driver::Driver;
+use heirloom_desk_tests::driver::Driver;
 
 /// Creates a home directory with games, some of them hidden.
 fn home() -> tempfile::TempDir {
@@ -16,15 +15,12 @@ fn home() -> tempfile::TempDir {
     for folder in ["Documents", "Chess/Matches"] {
         fs::create_dir_all(home.path().join(folder)).expect("a home");
     }
-    for (name, white) in [
-        ("Tal.pgn", "Tal"),
-        ("petrosian.pgn", "Petrosian"),
-        (".hidden.pgn", "Hidden"),
-        ("notes.txt", "Notes"),
-    ] {
-        fs::write(home.path().join("Chess").join(name), format!("[White \"{white}\"]\n\n1. e4 *\n"))
-            .expect("a home");
+    let chess = home.path().join("Chess");
+    for (name, white) in [("Tal", "Tal"), ("petrosian", "Petrosian"), (".hidden", "Hidden")] {
+        let text = format!("[White \"{white}\"]\n\n1. e4 *\n");
+        fs::write(chess.join(name).with_added_extension("pgn"), text).expect("a home");
     }
+    fs::write(chess.join("notes.txt"), "").expect("a home");
     home
 }
 
@@ -39,10 +35,6 @@ fn in_both(check: impl Fn(&mut Driver, Language, &Path)) {
     }
 }
 
-fn white(driver: &Driver) -> String {
-    driver.model().record().game().tags().get("White").unwrap_or_default().to_owned()
-}
-
 /// Returns true if the list has a row for a file of this name.
 fn lists(driver: &Driver, name: &str) -> bool {
     driver.sees_part(&format!("{name}, "))
@@ -52,11 +44,8 @@ fn lists(driver: &Driver, name: &str) -> bool {
 fn places_paths_and_letters_lead_to_a_file() {
     in_both(|driver, texts, home| {
         driver.press_command(Key::O);
-        assert!(
-            driver.sees(texts.home_folder())
-                && driver.sees(texts.documents())
-                && !driver.sees(texts.downloads())
-        );
+        assert!(driver.sees(texts.home_folder()));
+        assert!(driver.sees(texts.documents()) && !driver.sees(texts.downloads()));
         assert!(driver.sees("~/Documents") || cfg!(windows));
         driver.click(texts.home_folder());
         assert!(driver.sees("~"));
@@ -69,16 +58,16 @@ fn places_paths_and_letters_lead_to_a_file() {
         driver.write_into(texts.file_name(), "sian");
         assert!(!lists(driver, "Tal.pgn") && lists(driver, "petrosian.pgn"));
         driver.press(Key::Enter);
-        assert_eq!((white(driver).as_str(), driver.desk().dialog.is_none()), ("Petrosian", true));
+        assert_eq!((driver.tag("White"), !driver.has_dialog()), ("Petrosian", true));
         // The folder is now among the recent folders.
-        assert_eq!(driver.model().files().folders(), [home.join("Chess"), home.join("Documents")]);
+        assert_eq!(driver.model().files.folders(), [home.join("Chess"), home.join("Documents")]);
         driver.press_command(Key::O);
         assert!(driver.sees(texts.recent_folders()) && driver.sees("Chess"));
         driver.choose(texts.kind_of_files(), texts.files_all());
         assert!(lists(driver, "notes.txt"));
         driver.click(texts.column_name());
         driver.press(Key::Escape);
-        assert!(driver.desk().dialog.is_none());
+        assert!(!driver.has_dialog());
     });
 }
 
@@ -88,11 +77,11 @@ fn what_is_not_there_costs_one_sentence() {
         driver.press_command(Key::O);
         driver.type_into(texts.file_name(), "missing.pgn");
         let missing = home.join("Documents/missing.pgn");
-        assert!(driver.sees_part(&missing.display().to_string()) && driver.desk().dialog.is_some());
+        assert!(driver.sees_part(&missing.display().to_string()) && driver.has_dialog());
         driver.write_into(texts.file_name(), "nowhere/");
         assert!(driver.sees_part(&home.join("Documents/nowhere/").display().to_string()));
         driver.click(texts.cancel());
-        assert!(driver.desk().dialog.is_none() && driver.model().notices().is_empty());
+        assert!(!driver.has_dialog() && driver.notices().is_empty());
         // A folder that no longer exists is not offered, and the dialog starts in the home directory.
         driver.command(FileCommand::Visited(home.join("Gone")));
         driver.press_command(Key::O);
@@ -110,34 +99,33 @@ fn games_are_added_to_a_file_that_is_there_after_a_question() {
         driver.type_into(texts.file_name(), "~/Chess/Tal");
         assert!(driver.sees(&texts.add_to_file("Tal.pgn")) && games() == 1);
         driver.press(Key::Escape);
-        assert!(!driver.sees(&texts.add_to_file("Tal.pgn")) && driver.desk().dialog.is_some());
+        assert!(!driver.sees(&texts.add_to_file("Tal.pgn")) && driver.has_dialog());
         driver.type_into(texts.file_name(), "~/Chess/Tal");
         driver.click(texts.another_name());
-        assert!(driver.desk().dialog.is_some() && games() == 1);
+        assert!(driver.has_dialog() && games() == 1);
         driver.type_into(texts.file_name(), "~/Chess/Tal.pgn");
         driver.press(Key::Enter);
         driver.wait("the file", |model| model.record().file.is_some());
-        assert_eq!((games(), driver.desk().dialog.is_none()), (2, true));
+        assert_eq!((games(), !driver.has_dialog()), (2, true));
         // The file now belongs to this game, which is saved in its place.
         driver.command(EditCommand::Tag("Event".into(), "Moscow".into()));
         driver.menu(texts.menu_game(), texts.save_as());
         driver.press(Key::Enter);
         driver.wait("the file", |model| !model.record().changed);
-        assert_eq!((games(), driver.desk().dialog.is_none()), (2, true));
+        assert_eq!((games(), !driver.has_dialog()), (2, true));
     });
 }
 
 #[test]
 fn a_library_never_takes_the_place_of_a_file() {
     in_both(|driver, texts, home| {
-        driver.desk().dock.bring(Window::Library);
-        driver.run();
+        driver.bring(Window::Library);
         driver.choose(texts.file_name(), texts.library_begin());
         driver.type_into(texts.file_name(), "~/Chess/notes.txt");
-        assert!(driver.sees_part("notes.txt") && driver.desk().dialog.is_some());
+        assert!(driver.sees_part("notes.txt") && driver.has_dialog());
         driver.type_into(texts.file_name(), "~/Chess/mine");
-        driver.wait("the library", |model| model.library().path.is_some());
-        assert_eq!(driver.model().library().path, Some(home.join("Chess/mine.txt")));
+        driver.wait("the library", |model| model.library.path.is_some());
+        assert_eq!(driver.model().library.path, Some(home.join("Chess/mine.txt")));
     });
 }
 
@@ -151,13 +139,12 @@ fn a_folder_is_chosen_for_a_program() {
             driver.write_into(texts.file_name(), typed);
             driver.click(texts.choose_folder());
             driver.wait_to_see(texts.program_file());
-            let folders: Vec<PathBuf> = driver.model().files().folders().to_vec();
-            assert_eq!(folders.first(), Some(&home.join(chosen)));
+            assert_eq!(driver.model().files.folders()[0], home.join(chosen));
         }
         driver.click(&browse);
         driver.press(Key::Escape);
         driver.wait_to_see(texts.program_file());
-        assert!(driver.desk().dialog.is_some());
+        assert!(driver.has_dialog());
     });
 }
 
