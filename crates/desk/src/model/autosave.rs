@@ -189,7 +189,7 @@ fn free(folder: &Path) -> std::io::Result<(PathBuf, Option<File>)> {
             Err(std::fs::TryLockError::Error(_)) => return Ok((place, None)),
         }
     }
-    Err(std::io::Error::other("too many instances of Heirloom are running"))
+    Err(std::io::Error::other("too many instances of Heirloom are running; close one"))
 }
 
 #[cfg(test)]

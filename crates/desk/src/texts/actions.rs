@@ -3,7 +3,7 @@
 use super::{Language, texts};
 
 texts! {
-    help_new_game: "Start a new game with the players, level and start position of your choice", "Neue Partie beginnen: Spieler, Spielstufe und Ausgangsstellung wählen";
+    help_new_game: "Start a new game with the players, time control and start position of your choice", "Neue Partie beginnen: Spieler, Bedenkzeit und Ausgangsstellung wählen";
     help_open: "Open a file of games", "Datei mit Partien öffnen";
     help_master_games: "List the 3,000 master games that come with the program", "Die 3000 mitgelieferten Meisterpartien auflisten";
     help_endgames: "List 40 basic endgames with result and idea", "40 grundlegende Endspiele mit Ergebnis und Idee auflisten";
@@ -27,9 +27,9 @@ texts! {
     help_move_for_me: "Let the computer make one move for the side to move", "Den Computer einen Zug für die Seite am Zug ausführen lassen";
     help_move_now: "Make the computer play the best move it has found so far", "Den Computer seinen bisher besten Zug spielen lassen";
     help_abort: "Stop the computer's thinking without making a move", "Berechnung des Computers abbrechen, ohne zu ziehen";
-    help_hint: "Suggest a move, by an engine at full strength", "Einen Zug vorschlagen, von einer Engine in voller Stärke";
+    help_hint: "Let an engine at full strength suggest a move", "Einen Zug von einer Engine mit voller Stärke vorschlagen lassen";
     help_take_back: "Take back the last move and the computer's reply", "Letzten Zug und die Antwort des Computers zurücknehmen";
-    help_redo: "Play moves again that were taken back", "Zurückgenommene Züge wieder ausführen";
+    help_redo: "Replay moves that were taken back", "Zurückgenommene Züge wieder ausführen";
     help_undo: "Undo the last edit of the game", "Letzte Bearbeitung der Partie rückgängig machen";
     help_annotate: "Add a comment and symbols to the current move", "Aktuellen Zug mit Kommentar und Zeichen versehen";
     help_promote: "Move the current variation up one level", "Aktuelle Variante um eine Stufe aufwerten";

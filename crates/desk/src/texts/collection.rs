@@ -70,7 +70,7 @@ texts! {
     take_over: "OK", "OK";
 
     // Sizes.
-    positions_and_moves(positions: usize, active: usize, passive: usize, notes: usize): "{positions} positions, {active} active and {passive} passive moves, {notes} notes", "{positions} Stellungen, {active} aktive und {passive} passive Züge, {notes} Anmerkungen";
+    positions_and_moves(positions: usize, active: usize, passive: usize, notes: usize): "Positions: {positions}, active moves: {active}, passive moves: {passive}, notes: {notes}", "Stellungen: {positions}, aktive Züge: {active}, passive Züge: {passive}, Anmerkungen: {notes}";
     invalid_lines(faults: usize): ", invalid lines: {faults}", ", ungültige Zeilen: {faults}";
 }
 
@@ -123,7 +123,7 @@ impl Language {
             TagProblem::Rating(name) => "{name}: expected a whole number, or - for no rating", "{name}: erwartet wird eine ganze Zahl, oder - für keine Wertung";
             TagProblem::Name(name) => "\"{name}\" is not a tag name: use only letters, digits and _", "„{name}“ ist kein Tag-Name: erlaubt sind nur Buchstaben, Ziffern und _";
             TagProblem::Twice(name) => "{name} appears twice; only one is kept", "{name} kommt zweimal vor; nur eines bleibt erhalten";
-            TagProblem::Move(name, reason) => "{name}: {reason} in the start position", "{name}: {reason} (in der Ausgangsstellung)";
+            TagProblem::Move(name, reason) => "{name}: {reason} (in the start position)", "{name}: {reason} (in der Ausgangsstellung)";
         }
     }
 }

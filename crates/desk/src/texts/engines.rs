@@ -32,7 +32,7 @@ texts! {
     run_settings: "Settings", "Einstellungen";
     points: "Points", "Punkte";
     difference: "Difference", "Unterschied";
-    help_difference: "Positions solved and failed that the run before failed and solved", "Neu gelöste und neu verfehlte Stellungen gegenüber dem vorigen Lauf";
+    help_difference: "Positions newly solved and newly failed compared with the previous run", "Neu gelöste und neu verfehlte Stellungen gegenüber dem vorigen Lauf";
     newly_solved: "Newly solved", "Neu gelöst";
     newly_failed: "Newly failed", "Neu verfehlt";
     position_name: "Position", "Stellung";
@@ -62,7 +62,7 @@ texts! {
     match_played: "All games played", "Alle Partien gespielt";
     match_interrupted: "Stopped early", "Vorzeitig beendet";
     wins: "Wins", "Siege";
-    losses: "Losses", "Verluste";
+    losses: "Losses", "Niederlagen";
     ending_column: "Termination", "Ende";
 
     close: "Close", "Schließen";
@@ -81,7 +81,7 @@ texts! {
     option_fault(name: &str, value: &str, expected: &str): "invalid value '{value}' for {name}: expected {expected}", "ungültiger Wert „{value}“ für {name}: erwartet wird {expected}";
     solved_of(solved: usize, tried: usize, all: usize): "{solved} of {tried} solved ({all} positions)", "{solved} von {tried} gelöst ({all} Stellungen)";
     past_runs(count: usize): "Finished runs of this suite ({count})", "Beendete Läufe dieser Suite ({count})";
-    program_facts(protocol: &str, options: usize, first_move: &str): ": {protocol}, {options} options; first move {first_move}", ": {protocol}, {options} Optionen; erster Zug {first_move}";
+    program_facts(protocol: &str, options: usize, first_move: &str): ": {protocol}; options: {options}; first move: {first_move}", ": {protocol}; Optionen: {options}; erster Zug: {first_move}";
 }
 
 impl Language {

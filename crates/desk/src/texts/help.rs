@@ -29,8 +29,8 @@ texts! {
     // What the windows show.
     window_board: "The board with both players and their clocks. Drag, click or type moves; use the right mouse button for marks, arrows and the menu of the board.", "Das Brett mit beiden Spielern und ihren Uhren. Züge lassen sich ziehen, klicken oder eintippen; die rechte Maustaste zeichnet Markierungen und Pfeile und öffnet das Menü des Bretts.";
     window_journal: "The moves with variations, comments and symbols. Click a move to go to it; right-click to promote or delete variations. Mistakes are colored.", "Die Züge mit Varianten, Kommentaren und Zeichen. Ein Klick führt zum Zug; ein Rechtsklick bietet an, Varianten aufzuwerten oder zu löschen. Fehler sind farbig.";
-    window_clocks: "The time left and the time used of each player.", "Verbleibende und verbrauchte Zeit jedes Spielers.";
-    window_status: "The state of the game: side to move, castling rights, repetitions, fifty-move count, level.", "Der Stand der Partie: Seite am Zug, Rochaderechte, Wiederholungen, 50-Züge-Zähler, Spielstufe.";
+    window_clocks: "The time that each player has left and has used.", "Verbleibende und verbrauchte Zeit jedes Spielers.";
+    window_status: "The state of the game: side to move, castling rights, repetitions, fifty-move count, time control.", "Der Stand der Partie: Seite am Zug, Rochaderechte, Wiederholungen, 50-Züge-Zähler, Bedenkzeit.";
     window_analysis: "Engine analysis of the position on the board: the best lines with their scores, as many as you like.", "Engine-Analyse der Stellung auf dem Brett: die besten Varianten mit ihren Bewertungen, so viele Sie wollen.";
     window_graph: "The evaluation over the whole game, from analysis, review or the file. Click to go to a move.", "Die Bewertung im Verlauf der Partie, aus Analyse, Auswertung oder Datei. Ein Klick führt zum Zug.";
     window_review: "An engine judges all moves: accuracy and average loss of both sides, mistakes, their refutations and better moves.", "Eine Engine beurteilt alle Züge: Genauigkeit und mittlerer Verlust beider Seiten, Fehler, ihre Widerlegungen und bessere Züge.";
@@ -44,9 +44,9 @@ texts! {
     window_games: "The games of a PGN file. Sort them, search by tags, position or material, and double-click a game to show it.", "Die Partien einer PGN-Datei, sortierbar und durchsuchbar nach Partiedaten, Stellung und Material. Ein Doppelklick zeigt eine Partie.";
     window_opening_tree: "The moves played from the position on the board in the listed games, with their results.", "Die Züge, die in den aufgelisteten Partien in der Stellung auf dem Brett gespielt wurden, mit ihren Ergebnissen.";
     window_library: "Opening books, and libraries that can learn: moves with statistics and notes. Double-click a move to play it.", "Eröffnungsbücher und Bibliotheken, die lernen können: Züge mit Statistik und Anmerkungen. Ein Doppelklick führt den Zug aus.";
-    window_suite: "Positions of a test suite (EPD or PGN), which of them an engine solves, and what has changed since earlier runs.", "Stellungen einer Testsuite (EPD oder PGN) welche davon eine Engine löst und was sich seit früheren Läufen geändert hat.";
+    window_suite: "Positions of a test suite (EPD or PGN), which of them an engine solves, and what has changed since earlier runs.", "Stellungen einer Testsuite (EPD oder PGN), welche davon eine Engine löst und was sich seit früheren Läufen geändert hat.";
     window_matches: "Matches between engines, with a live board, ratings and SPRT.", "Wettkämpfe zwischen Engines, mit Live-Brett, Wertungen und SPRT.";
-    window_puzzles: "Puzzles to solve on the board, with hints, solutions and a rating for you; an engine makes new ones from games.", "Aufgaben zum Lösen auf dem Brett, mit Tipps, Lösungen und einer Wertung für Sie; eine Engine erstellt neue aus Partien.";
+    window_puzzles: "Puzzles to solve on the board, with hints, solutions and your own rating; an engine makes new ones from games.", "Aufgaben zum Lösen auf dem Brett, mit Tipps, Lösungen und Ihrer eigenen Wertung; eine Engine erstellt neue aus Partien.";
 }
 
 impl Language {

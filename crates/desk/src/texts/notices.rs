@@ -79,7 +79,7 @@ impl Language {
             Notice::DrawRefused => "The engine declines the draw offer", "Die Engine lehnt das Remisangebot ab";
             Notice::Pasted(reason) => "Not a position or a game: {reason}", "Weder eine Stellung noch eine Partie: {reason}";
             Notice::Repaired(remarks) => "The position was corrected: {}", "Die Stellung wurde korrigiert: {}", remarks.iter().map(|remark| self.fen_remark(remark)).collect::<Vec<_>>().join("; ");
-            Notice::Damaged(reason) => "The game is shown only up to an error: {reason}", "Die Partie wird nur bis zu einem Fehler gezeigt: {reason}";
+            Notice::Damaged(reason) => "The game contains an error; only the moves before it are shown: {reason}", "Die Partie enthält einen Fehler; gezeigt werden nur die Züge davor: {reason}";
             Notice::NoFile(path) => "File not found: {}", "Datei nicht gefunden: {}", path.display();
             Notice::NoGame(path, 0) => "{} contains no games; choose a PGN file", "{} enthält keine Partien; wählen Sie eine PGN-Datei", path.display();
             Notice::NoGame(path, index) => "{} has no game {}", "{} enthält keine Partie Nr. {}", path.display(), index + 1;

@@ -39,7 +39,7 @@ texts! {
     nodes: "nodes", "Knoten";
     start_position: "Start position", "Ausgangsstellung";
     usual_start: "Standard", "Standard";
-    chess960_number: "Chess960 number", "Schach960 Nr.";
+    chess960_number: "Chess960 number", "Schach960-Nr.";
     random: "Random", "Zufällig";
     current_position: "Current position", "Aktuelle Stellung";
 
@@ -68,7 +68,7 @@ texts! {
     how_to_begin: "Or simply move the pieces on the board, for both sides.", "Oder ziehen Sie einfach auf dem Brett, für beide Seiten.";
     analysis_explained: "Click Analyze to let an engine analyze the position on the board.", "„Analysieren“ startet die Engine-Analyse der Stellung auf dem Brett.";
     analysing_engine: "Analysis engine", "Analyse-Engine";
-    help_analysing_engine: "Choose the engine that analyzes", "Analysierende Engine wählen";
+    help_analysing_engine: "Choose the analysis engine", "Analyse-Engine wählen";
     threat: "Threat", "Drohung";
     help_threat: "Analyze the position as if the other side were to move", "Stellung analysieren, als wäre die andere Seite am Zug";
     comparison: "Comparison engine", "Vergleichs-Engine";
@@ -146,7 +146,7 @@ impl Language {
                 format!("{} + {} s", minutes(base), increment.as_secs_f64())
             }
             Level::PerMove(time) => format!("{} s {}", time.as_secs_f64(), self.per_move()),
-            Level::Depth(plies) => format!("{plies} {}", self.plies()),
+            Level::Depth(plies) => format!("{} {plies}", self.depth()),
             Level::Nodes(nodes) => format!("{nodes} {} {}", self.nodes(), self.per_move()),
             Level::Equal => self.level_equal().to_owned(),
             Level::Unlimited => self.level_unlimited().to_owned(),

@@ -16,7 +16,7 @@ texts! {
     // All of them.
     whose_search: "Search", "Suche";
     latest_search: "latest", "letzte";
-    values_of_mover: "scores from the mover's view", "Bewertung aus Sicht der Seite am Zug";
+    values_of_mover: "scores for the side to move", "Bewertung aus Sicht der Seite am Zug";
     nobody_searched: "No search yet; start a game or an analysis", "Noch keine Suche; beginnen Sie eine Partie oder eine Analyse";
     counted_later: "This search started without statistics; they begin with the next search", "Diese Suche begann ohne Statistik; sie beginnt mit der nächsten Suche";
     tells_nothing: "This engine does not provide this data", "Diese Engine liefert dazu keine Daten";
@@ -39,7 +39,7 @@ texts! {
     by_value: "score", "Bewertung";
 
     // Statistics.
-    technique: "Node left by", "Knoten beendet durch";
+    technique: "Node ended by", "Knoten beendet durch";
     cutoffs: "Cutoffs", "Cutoffs";
     by_first_move: "on the first move", "beim ersten Zug";
     ply: "Ply", "Halbzug";

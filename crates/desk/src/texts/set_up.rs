@@ -33,7 +33,7 @@ impl Language {
             SetupError::PawnOnLastRank(square) => "Auf {square} steht ein Bauer; Bauern dürfen nur auf den Reihen 2 bis 7 stehen";
             SetupError::OpponentInCheck(color) => "{} steht im Schach, obwohl {} am Zug ist; ändern Sie die Seite am Zug oder die Figuren", name(color), name(!color);
             SetupError::CastlingRook(square) => "Auf {square} steht kein Turm für die Rochade; entfernen Sie dieses Rochaderecht";
-            SetupError::CastlingKing(color) => "Der König von {} steht nicht auf der Grundreihe zwischen seinen Türmen; entfernen Sie seine Rochaderechte", name(color);
+            SetupError::CastlingKing(color) => "{}: Der König steht nicht auf der Grundreihe zwischen seinen Türmen; entfernen Sie seine Rochaderechte", name(color);
             SetupError::CastlingTwice(color) => "{} hat zwei Rochaderechte auf derselben Seite des Königs; behalten Sie nur eines", name(color);
             SetupError::EnPassant(square) => "Über {square} kann kein Bauer gezogen sein; geben Sie bei en passant „-“ ein";
         }
