@@ -49,7 +49,7 @@ mod enumerate;
 pub mod game;
 pub mod line;
 mod mirror;
-mod movegen;
+pub mod movegen;
 pub mod moves;
 pub mod notation;
 pub mod observer;
