@@ -178,10 +178,10 @@ impl EngineSpec {
     }
 
     /// Starts the engine and sets its options. Fails if the program cannot be started or rejects an option.
-    pub fn start(&self, patience: Timeouts, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
+    pub fn start(&self, timeouts: Timeouts, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
         let engine = match self.own() {
             Some(own) => own.create()?,
-            None => self.launch(patience, transcript)?,
+            None => self.launch(timeouts, transcript)?,
         };
         self.set_options(engine)
     }
@@ -196,7 +196,7 @@ impl EngineSpec {
 
     /// Starts a program without setting options. Fails if the program cannot be started or does not speak its
     /// protocol.
-    pub fn launch(&self, patience: Timeouts, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
+    pub fn launch(&self, timeouts: Timeouts, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
         let named = self.command.first().ok_or(SpecError::Empty)?;
         let path = match self.program_path() {
             Some(path) => path,
@@ -210,8 +210,8 @@ impl EngineSpec {
         let program =
             File { arguments: self.command[1..].to_vec(), folder: self.folder.clone(), ..File::new(path) };
         Ok(match self.protocol.unwrap_or_default() {
-            Protocol::Uci => Box::new(Client::start(&program, patience, transcript)?),
-            Protocol::XBoard => Box::new(XBoardClient::start(&program, patience, transcript)?),
+            Protocol::Uci => Box::new(Client::start(&program, timeouts, transcript)?),
+            Protocol::XBoard => Box::new(XBoardClient::start(&program, timeouts, transcript)?),
         })
     }
 }

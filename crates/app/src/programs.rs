@@ -48,7 +48,7 @@ pub fn start(
 /// Starts a program, detects its protocol unless it is `known`, and lets it make a move. Fails if the program
 /// cannot be used with either protocol.
 pub fn examine(program: &Program, known: Option<Protocol>) -> Result<ProgramInfo, SpecError> {
-    let patience = Timeouts {
+    let timeouts = Timeouts {
         start: START_TIMEOUT,
         ready: START_TIMEOUT,
         stop: Duration::from_secs(2),
@@ -58,7 +58,7 @@ pub fn examine(program: &Program, known: Option<Protocol>) -> Result<ProgramInfo
     let mut first = None;
     for protocol in protocols {
         let spec = EngineSpec { protocol: Some(protocol), ..EngineSpec::of_program(program)? };
-        match spec.launch(patience, Transcript::new()).and_then(|engine| Ok(introduce(engine, protocol)?)) {
+        match spec.launch(timeouts, Transcript::new()).and_then(|engine| Ok(introduce(engine, protocol)?)) {
             Ok(examined) => return Ok(examined),
             // Nothing runs that could speak another protocol.
             Err(

@@ -129,13 +129,13 @@ struct Shared {
 pub type Listener<'a> = dyn Fn(&MatchEvent<'_>) + Sync + 'a;
 
 impl Tournament<'_> {
-    /// Plays the games not yet in `standings`, and returns all results. Also sets `steering` when a test
+    /// Plays the games not yet in `standings`, and returns all results. Also sets `stop_flags` when a test
     /// decides. Fails if the match cannot continue; games already recorded stay recorded.
     pub fn run(
         &self,
         standings: Standings,
         records: Records,
-        steering: &StopFlags,
+        stop_flags: &StopFlags,
         listener: &Listener<'_>,
     ) -> Result<(Standings, MatchEnd), TournamentError> {
         let decided = self.sprt.and_then(|sprt| sprt.decide(&standings.results_of_first()));
@@ -143,10 +143,10 @@ impl Tournament<'_> {
         let shared = Mutex::new(Shared { standings, records, running, next, finish });
         let idle = self.slots.iter().map(|_| IdleEngines::new(self.contestants));
         let failed = Pool::new(&|| false).bound_to(&self.slots).run(idle, |idle| {
-            let Some(fixture) = next_fixture(&shared, steering) else { return Ok(ControlFlow::Break(())) };
-            self.play_one(idle, fixture, &shared, steering, listener)
+            let Some(fixture) = next_fixture(&shared, stop_flags) else { return Ok(ControlFlow::Break(())) };
+            self.play_one(idle, fixture, &shared, stop_flags, listener)
                 // The other games are abandoned.
-                .inspect_err(|_| steering.abandon.store(true, Ordering::SeqCst))
+                .inspect_err(|_| stop_flags.abandon.store(true, Ordering::SeqCst))
                 .map(ControlFlow::Continue)
         });
         failed?;
@@ -161,7 +161,7 @@ impl Tournament<'_> {
         idle: &mut IdleEngines<'_>,
         fixture: Fixture,
         shared: &Mutex<Shared>,
-        steering: &StopFlags,
+        stop_flags: &StopFlags,
         listener: &Listener<'_>,
     ) -> Result<(), TournamentError> {
         let opening = self.openings.opening(fixture.opening);
@@ -172,7 +172,7 @@ impl Tournament<'_> {
             let _in_turn = shared.lock();
             listener(&MatchEvent::Started { fixture, opening: &opening });
         }
-        let played = play([&mut white, &mut black], opening.line, &self.rules, &steering.abandon);
+        let played = play([&mut white, &mut black], opening.line, &self.rules, &stop_flags.abandon);
         let faulty = played.ending.fault();
         let recorded = if played.ending == GameEnd::Abandoned {
             shared.lock().running.remove(&fixture.game);
@@ -184,7 +184,8 @@ impl Tournament<'_> {
                     Some(Err(error)) => (None, Err(error)),
                     saved => (saved.and_then(Result::ok).flatten(), Ok(())),
                 };
-            self.record(fixture, opening.number, &played, transcript, shared, steering, listener).and(failure)
+            self.record(fixture, opening.number, &played, transcript, shared, stop_flags, listener)
+                .and(failure)
         };
         let is_guilty = |color: Color| faulty.is_some_and(|(guilty, _)| guilty == color);
         idle.put(fixture.players[0], white, is_guilty(Color::White));
@@ -217,7 +218,7 @@ impl Tournament<'_> {
         played: &FinishedGame,
         transcript: Option<PathBuf>,
         shared: &Mutex<Shared>,
-        steering: &StopFlags,
+        stop_flags: &StopFlags,
         listener: &Listener<'_>,
     ) -> Result<(), TournamentError> {
         let mut entry = self.entry(fixture, opening, played);
@@ -240,17 +241,17 @@ impl Tournament<'_> {
         let finish = decision.map(MatchEnd::Decided).or(faulty.then_some(MatchEnd::Fault));
         if shared.finish.is_none() && finish.is_some() {
             shared.finish = finish;
-            steering.abandon.store(true, Ordering::SeqCst);
+            stop_flags.abandon.store(true, Ordering::SeqCst);
         }
         Ok(())
     }
 }
 
 /// Returns the next game that is not in progress or played; none when the match is over for this slot.
-fn next_fixture(shared: &Mutex<Shared>, steering: &StopFlags) -> Option<Fixture> {
+fn next_fixture(shared: &Mutex<Shared>, stop_flags: &StopFlags) -> Option<Fixture> {
     let mut shared = shared.lock();
-    if steering.finish.load(Ordering::SeqCst)
-        || steering.abandon.load(Ordering::SeqCst)
+    if stop_flags.finish.load(Ordering::SeqCst)
+        || stop_flags.abandon.load(Ordering::SeqCst)
         || shared.finish.is_some()
     {
         return None;

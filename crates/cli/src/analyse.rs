@@ -118,7 +118,7 @@ fn analyst(arguments: &Arguments, own: BuiltIn, config: &Config) -> Result<Analy
     let usual = if arguments.infinite { thinking::nodes(u64::MAX) } else { thinking::each(MOVETIME) };
     let plan = arguments.thinking.plan(own.id(), usual)?;
     let engine = prepared(
-        configuration::start(plan.entrant.spec(), entrant::patience(GRACE), config)?,
+        configuration::start(plan.entrant.spec(), entrant::timeouts(GRACE), config)?,
         arguments.lines,
     )?;
     let limits = if arguments.infinite { Limits::infinite() } else { plan.limits.clone() };

@@ -89,10 +89,10 @@ pub fn create(own: BuiltIn, config: &Config) -> Result<Box<dyn Engine>, EngineEr
 
 /// Starts an engine that the user named. A built-in engine gets its configured options first, then those of
 /// the specification. Fails if the engine cannot be started or refuses an option.
-pub fn start(spec: &EngineSpec, patience: Timeouts, config: &Config) -> Result<Box<dyn Engine>, SpecError> {
+pub fn start(spec: &EngineSpec, timeouts: Timeouts, config: &Config) -> Result<Box<dyn Engine>, SpecError> {
     match spec.own() {
         Some(own) => spec.set_options(create(own, config)?),
-        None => spec.start(patience, Transcript::new()),
+        None => spec.start(timeouts, Transcript::new()),
     }
 }
 

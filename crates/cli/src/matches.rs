@@ -118,7 +118,7 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
             events.report(news);
         }
     };
-    let outcome = steered(&progress, |steering| tournament.run(standings, records, steering, &listener));
+    let outcome = steered(&progress, |stop_flags| tournament.run(standings, records, stop_flags, &listener));
     progress.clear();
     let (standings, finish) = outcome?;
     let exit = exit(finish, plan.sprt.is_some());
@@ -200,20 +200,20 @@ fn open_records(arguments: &Arguments, plan: &Plan, words: &[String]) -> Result<
 /// Runs a match. The first Ctrl-C lets the running games finish, the second abandons them.
 fn steered<T>(progress: &Progress, run: impl FnOnce(&StopFlags) -> T) -> T {
     let catch = interrupt::catch();
-    let (steering, over) = (StopFlags::default(), AtomicBool::new(false));
+    let (stop_flags, over) = (StopFlags::default(), AtomicBool::new(false));
     std::thread::scope(|scope| {
-        scope.spawn(|| listen(&catch, &steering, &over, progress));
-        let outcome = run(&steering);
+        scope.spawn(|| listen(&catch, &stop_flags, &over, progress));
+        let outcome = run(&stop_flags);
         over.store(true, Ordering::SeqCst);
         outcome
     })
 }
 
-fn listen(catch: &InterruptGuard, steering: &StopFlags, over: &AtomicBool, progress: &Progress) {
+fn listen(catch: &InterruptGuard, stop_flags: &StopFlags, over: &AtomicBool, progress: &Progress) {
     while !over.load(Ordering::SeqCst) {
         if catch.take() {
-            if steering.finish.swap(true, Ordering::SeqCst) {
-                steering.abandon.store(true, Ordering::SeqCst);
+            if stop_flags.finish.swap(true, Ordering::SeqCst) {
+                stop_flags.abandon.store(true, Ordering::SeqCst);
             } else {
                 progress.print("finishing the running games; press Ctrl-C again to abandon them");
             }

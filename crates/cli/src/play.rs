@@ -148,7 +148,7 @@ fn opponent(arguments: &Arguments, own: BuiltIn, config: &Config) -> Result<Box<
         bail!("--engine: set clocks and limits with --level, such as --level 5+3 or --level nodes=5000");
     }
     let entrant = Entrant::new(words, &EngineSettings::default(), Duration::from_millis(MARGIN))?;
-    configuration::start(entrant.spec(), entrant::patience(GRACE), config)
+    configuration::start(entrant.spec(), entrant::timeouts(GRACE), config)
         .with_context(|| format!("{} does not start", entrant.name))
 }
 

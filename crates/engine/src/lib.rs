@@ -79,6 +79,6 @@ pub use option::{EngineOption, OptionKind, OptionValue};
 pub use progress::Progress;
 pub use request::{SearchReply, SearchRequest};
 pub use score::{Bound, Score, Wdl};
-pub use session::{Event, SearchResult, Session, Ticket};
+pub use session::{Event, SearchOutcome, Session, Ticket};
 pub use signals::Signals;
 pub use transcript::{Speaker, Transcript};

@@ -8,7 +8,7 @@ use web_time::{Duration, Instant};
 use heirloom_chess::Line;
 
 use crate::progress::{Change, Progress};
-use crate::{EngineError, Event, Info, Limits, SearchResult, Session};
+use crate::{EngineError, Event, Info, Limits, SearchOutcome, Session};
 
 /// How often the caller's stop condition is checked. Reports and answers arrive at once.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -44,7 +44,7 @@ pub struct SearchStep<'a> {
 pub struct SearchReply {
     /// The best move, or the engine's error. Ctrl-C also reaches external programs and ends some of them, so
     /// an error of an interrupted search means nothing.
-    pub outcome: SearchResult,
+    pub outcome: SearchOutcome,
     /// All reports.
     pub progress: Progress,
     /// True if the engine exceeded its limits and was stopped.

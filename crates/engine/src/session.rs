@@ -27,11 +27,11 @@ pub enum Event {
     Info(Ticket, Info),
     /// The end of a search: exactly one for each `go`. Under `infinite` and `ponder` a best move comes only
     /// after the stop or the ponder hit; an engine's failure is reported at once.
-    Done(Ticket, SearchResult),
+    Done(Ticket, SearchOutcome),
 }
 
 /// The result of a search.
-pub type SearchResult = Result<BestMove, EngineError>;
+pub type SearchOutcome = Result<BestMove, EngineError>;
 
 /// The stack size of the engine's thread: recursion of several hundred plies, with a move list at each.
 const STACK_BYTES: usize = 64 << 20;
@@ -185,7 +185,7 @@ impl Session {
     ///
     /// # Errors
     /// The engine's error; [`EngineError::Closed`] if there is nothing to wait for.
-    pub fn wait(&mut self, mut report: impl FnMut(Info)) -> SearchResult {
+    pub fn wait(&mut self, mut report: impl FnMut(Info)) -> SearchOutcome {
         loop {
             match self.events.recv() {
                 Ok(Event::Done(ticket, outcome)) if ticket == self.last_ticket => return outcome,
@@ -356,7 +356,7 @@ fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink,
 }
 
 /// Rejects an illegal move, and a missing move if there are legal ones; an illegal ponder move is removed.
-fn validated(name: &str, position: &Position, mut best: BestMove) -> SearchResult {
+fn validated(name: &str, position: &Position, mut best: BestMove) -> SearchOutcome {
     let nonsense = |said: String| EngineError::InvalidReply {
         name: name.into(),
         reply: format!("{said} in {}", position.fen()),

@@ -85,10 +85,10 @@ impl Client {
     /// [`EngineError::Start`], [`EngineError::Hangs`] or [`EngineError::Died`].
     pub fn start(
         program: &Program,
-        patience: Timeouts,
+        timeouts: Timeouts,
         transcript: Transcript,
     ) -> Result<Client, EngineError> {
-        let connection = Connection::start(program, patience, transcript)?;
+        let connection = Connection::start(program, timeouts, transcript)?;
         let mut client = Client { connection, author: String::new(), options: Vec::new(), chess960: false };
         client.introduce()?;
         client.wait_until_ready()?;
@@ -97,7 +97,7 @@ impl Client {
 
     fn introduce(&mut self) -> Result<(), EngineError> {
         self.send(&Command::Uci);
-        let deadline = Instant::now() + self.connection.patience.start;
+        let deadline = Instant::now() + self.connection.timeouts.start;
         loop {
             match self.next_message(Some(deadline), "uciok")? {
                 Some(Message::Name(name)) if !name.is_empty() => self.connection.name = name,
@@ -122,7 +122,7 @@ impl Client {
     /// Sends `isready` and skips everything before `readyok`, such as a second best move of the last search.
     fn wait_until_ready(&mut self) -> Result<(), EngineError> {
         self.send(&Command::IsReady);
-        let deadline = Instant::now() + self.connection.patience.ready;
+        let deadline = Instant::now() + self.connection.timeouts.ready;
         while self.next_message(Some(deadline), "readyok")? != Some(Message::ReadyOk) {}
         Ok(())
     }

@@ -138,7 +138,7 @@ impl Entrant {
         Contestant {
             name: self.name.clone(),
             factory: Box::new(move |transcript| {
-                spec.start(patience(grace), transcript.clone()).map_err(SpecError::into_engine)
+                spec.start(timeouts(grace), transcript.clone()).map_err(SpecError::into_engine)
             }),
             control: self.control,
             margin: self.margin,
@@ -150,7 +150,7 @@ impl Entrant {
 
 /// Returns how long to wait for a program. The referee enforces the time control; the client only kills
 /// engines that hang.
-pub fn patience(grace: Duration) -> Timeouts {
+pub fn timeouts(grace: Duration) -> Timeouts {
     Timeouts { stop: grace, overrun: Duration::from_secs(3600), ..Timeouts::default() }
 }
 

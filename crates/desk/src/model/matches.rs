@@ -79,12 +79,12 @@ pub struct Matches {
 #[derive(Debug)]
 struct Running {
     job: Option<Job<Report, Result<MatchEnd, String>>>,
-    steering: Arc<StopFlags>,
+    stop_flags: Arc<StopFlags>,
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        self.steering.abandon.store(true, Ordering::SeqCst);
+        self.stop_flags.abandon.store(true, Ordering::SeqCst);
     }
 }
 
@@ -147,7 +147,7 @@ fn play(
     plan: &MatchPlan,
     roster: &Arc<dyn Roster>,
     reports: &Reports<Report>,
-    steering: &StopFlags,
+    stop_flags: &StopFlags,
 ) -> Result<MatchEnd> {
     let contestants = contestants(plan, roster, reports)?;
     let openings = match &plan.openings {
@@ -181,7 +181,7 @@ fn play(
         });
     };
     let records = Records { journal: None, pgn: Some((path, file)) };
-    let (_, end) = tournament.run(standings, records, steering, &listener)?;
+    let (_, end) = tournament.run(standings, records, stop_flags, &listener)?;
     Ok(end)
 }
 
@@ -199,7 +199,7 @@ impl Matches {
             MatchCommand::Start(plan) => self.start(*plan, unnamed, context),
             MatchCommand::Finish => {
                 if let Some(running) = &self.running {
-                    running.steering.finish.store(true, Ordering::SeqCst);
+                    running.stop_flags.finish.store(true, Ordering::SeqCst);
                 }
             }
             MatchCommand::Abandon => (self.running, self.live) = (None, None),
@@ -218,8 +218,8 @@ impl Matches {
         if plan.engines.len() < 2 {
             return context.notify(Notice::TwoEngines);
         }
-        let steering: Arc<StopFlags> = Arc::default();
-        let (roster, flags) = (Arc::clone(&context.roster), Arc::clone(&steering));
+        let stop_flags: Arc<StopFlags> = Arc::default();
+        let (roster, flags) = (Arc::clone(&context.roster), Arc::clone(&stop_flags));
         let planned = MatchPlan { file: plan.file.clone().or(unnamed), ..plan.clone() };
         let job = Job::start(&context.wake, move |_, reports| {
             play(&planned, &roster, reports, &flags).map_err(|error| format!("{error:#}"))
@@ -227,7 +227,7 @@ impl Matches {
         *self = Matches {
             last_plan: Some(plan.clone()),
             plan: Some(plan),
-            running: Some(Running { job: Some(job), steering }),
+            running: Some(Running { job: Some(job), stop_flags }),
             ..Matches::default()
         };
     }

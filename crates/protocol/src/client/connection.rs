@@ -14,7 +14,7 @@ pub(super) struct Connection {
     process: Process,
     /// The file name, until the program has sent its own name.
     pub(super) name: String,
-    pub(super) patience: Timeouts,
+    pub(super) timeouts: Timeouts,
     transcript: Transcript,
     /// The error that ended the program; returned for all later requests.
     failure: Option<EngineError>,
@@ -25,14 +25,14 @@ pub(super) struct Connection {
 impl Connection {
     pub(super) fn start(
         program: &Program,
-        patience: Timeouts,
+        timeouts: Timeouts,
         transcript: Transcript,
     ) -> Result<Connection, EngineError> {
-        let process = Process::start(program, patience.quit, &transcript)?;
+        let process = Process::start(program, timeouts.quit, &transcript)?;
         Ok(Connection {
             process,
             name: program.file_name(),
-            patience,
+            timeouts,
             transcript,
             failure: None,
             thinking: None,
@@ -41,7 +41,7 @@ impl Connection {
 
     /// Ends the process and starts a new one.
     pub(super) fn restart(&mut self, program: &Program) -> Result<(), EngineError> {
-        self.process = Process::start(program, self.patience.quit, &self.transcript)?;
+        self.process = Process::start(program, self.timeouts.quit, &self.transcript)?;
         Ok(())
     }
 

@@ -71,7 +71,7 @@ impl Client {
     fn stop_counting(&mut self) -> Result<(), EngineError> {
         self.send(&Command::Stop);
         self.send(&Command::IsReady);
-        let deadline = Instant::now() + self.connection.patience.stop;
+        let deadline = Instant::now() + self.connection.timeouts.stop;
         while self.next_message(Some(deadline), "readyok")? != Some(Message::ReadyOk) {}
         Ok(())
     }

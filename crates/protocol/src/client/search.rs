@@ -60,7 +60,7 @@ impl Client {
         let mut origin = Origin::Searched;
         loop {
             let allowed = search.allowed_time.filter(|_| !search.pondering);
-            let deadline = self.connection.patience.deadline(search.started, allowed, search.stop_sent);
+            let deadline = self.connection.timeouts.deadline(search.started, allowed, search.stop_sent);
             let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
             if search.stop_sent.is_none() && (late || search.signals.is_stopped()) {
                 self.send(&Command::Stop);

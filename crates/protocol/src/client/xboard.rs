@@ -51,11 +51,11 @@ impl XBoardClient {
     /// [`EngineError::Start`], [`EngineError::Hangs`] or [`EngineError::Died`].
     pub fn start(
         program: &Program,
-        patience: Timeouts,
+        timeouts: Timeouts,
         transcript: Transcript,
     ) -> Result<XBoardClient, EngineError> {
         let mut client = XBoardClient {
-            connection: Connection::start(program, patience, transcript)?,
+            connection: Connection::start(program, timeouts, transcript)?,
             program: program.clone(),
             options: Vec::new(),
             features: Features::default(),
@@ -115,7 +115,7 @@ impl XBoardClient {
         self.pings += 1;
         let number = self.pings.to_string();
         self.send(&Command::Ping(number.clone()));
-        let deadline = Instant::now() + self.connection.patience.ready;
+        let deadline = Instant::now() + self.connection.timeouts.ready;
         loop {
             let line = self.connection.next_line(Some(deadline), "pong")?;
             if self.receive(line.as_deref()).is_some_and(|message| message == Message::Pong(number.clone())) {

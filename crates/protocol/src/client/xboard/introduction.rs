@@ -92,7 +92,7 @@ impl XBoardClient {
         self.send(&Command::XBoard);
         self.send(&Command::ProtoVer(2));
         let started = Instant::now();
-        let longest = self.connection.patience.start;
+        let longest = self.connection.timeouts.start;
         let (mut has_features, mut patience) = (false, SILENCE.min(longest));
         loop {
             let deadline = started + patience;

@@ -154,10 +154,10 @@ impl XBoardClient {
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
         loop {
-            let patience = &self.connection.patience;
+            let timeouts = &self.connection.timeouts;
             let deadline = match &search.claim {
                 Some((_, until)) => Some(*until),
-                None => patience.deadline(search.started, search.allowed_time, search.stop_sent),
+                None => timeouts.deadline(search.started, search.allowed_time, search.stop_sent),
             };
             let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
             if let Some((claim, _)) = search.claim.take_if(|(_, until)| Instant::now() >= *until) {

@@ -55,7 +55,7 @@ impl<W: Write> Conversation<'_, '_, W> {
     }
 
     /// Plays the engine's move; if it failed, the best move known.
-    fn make_move(&mut self, search: &Search, outcome: session::SearchResult) -> Written {
+    fn make_move(&mut self, search: &Search, outcome: session::SearchOutcome) -> Written {
         let answer = outcome.unwrap_or_default();
         let known =
             || search.progress().leading().first().or(self.line.position().legal_moves().first()).copied();
