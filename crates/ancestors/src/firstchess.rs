@@ -25,5 +25,5 @@ pub const ABOUT: Ancestor = Ancestor {
         idea("make and take back", "firstchess/board.rs", None),
         idea("material alone", "firstchess/eval.rs", None),
     ],
-    create: || Ok(Box::new(engine::FirstChess::new())),
+    create: || Ok(Box::new(engine::FirstChess::default())),
 };

@@ -26,6 +26,26 @@ pub mod verify;
 
 use crate::{Ancestor, idea};
 
+/// Declares an enum whose variants have names.
+macro_rules! named {
+    ($(#[$outer:meta])* pub enum $type:ident; $($(#[$doc:meta])* $variant:ident = $text:literal;)*) => {
+        $(#[$outer])*
+        pub enum $type { $($(#[$doc])* $variant),* }
+
+        impl $type {
+            /// All variants in order.
+            pub const ALL: &[$type] = &[$($type::$variant),*];
+
+            /// Returns the name for tables.
+            pub fn name(self) -> &'static str {
+                match self { $($type::$variant => $text),* }
+            }
+        }
+    };
+}
+
+use named;
+
 /// RDChess's description and constructor.
 pub const ABOUT: Ancestor = Ancestor {
     id: "rdchess",

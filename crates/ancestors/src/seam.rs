@@ -5,7 +5,9 @@ use std::time::Duration;
 use heirloom_chess::notation::uci;
 use heirloom_chess::perft::suite::{self, SuiteError};
 use heirloom_chess::{Color, Line, Move, Position, Square};
-use heirloom_engine::{BestMove, EngineError, ExplanationRow, Info, Insight, Limits, Origin, Score};
+use heirloom_engine::{
+    BestMove, EngineError, Explanation, ExplanationRow, Info, Insight, Limits, Origin, Score,
+};
 
 /// The ways in which a node may end, for insights.
 pub use heirloom_engine::insight::Exit;
@@ -98,6 +100,35 @@ pub fn setup_of(fen: &str) -> Setup {
     Setup::from(&Position::from_fen(fen).expect("a legal position"))
 }
 
+/// Returns the FEN of the mirror image with colors exchanged, for tests. The position need not be legal, but
+/// must not have an en passant square.
+#[cfg(test)]
+pub fn mirrored(fen: &str) -> String {
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let swap = |letter: char| {
+        if letter.is_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+    };
+    let ranks: Vec<String> = fields[0].rsplit('/').map(|rank| rank.chars().map(swap).collect()).collect();
+    let turn = if fields[1] == "w" { "b" } else { "w" };
+    let mut rights: Vec<char> = fields[2].chars().map(swap).collect();
+    rights.sort_unstable();
+    format!("{} {turn} {} - 0 1", ranks.join("/"), String::from_iter(rights))
+}
+
+/// Returns a game from a FEN, with moves in UCI notation, for tests.
+#[cfg(test)]
+pub fn game(fen: &str, moves: &str) -> Line {
+    let mut line = Line::new(Position::from_fen(fen).expect("a legal position"));
+    for text in moves.split_whitespace() {
+        line.push(translate(line.position(), text).expect("a legal move")).expect("a legal move");
+    }
+    line
+}
+
+/// The initial position, for tests.
+#[cfg(test)]
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
 /// Replays a game: `play` makes each move, given as text, on the ancestor's board, or returns `None` if it
 /// cannot. With `chess960`, castling is written as king takes rook.
 ///
@@ -161,7 +192,22 @@ pub fn insight(insight: Insight) -> Info {
 
 /// Returns a term with the same value in middlegame and endgame, in centipawns.
 pub fn term_row(term: &str, white: i32, black: i32) -> ExplanationRow {
-    ExplanationRow { term: term.into(), white: (white, white), black: (black, black) }
+    tapered_row(term, [(white, white), (black, black)])
+}
+
+/// Returns a term with White's and Black's middlegame and endgame values, in centipawns.
+pub fn tapered_row(term: &str, [white, black]: [(i32, i32); 2]) -> ExplanationRow {
+    ExplanationRow { term: term.into(), white, black }
+}
+
+/// Returns an explanation without outputs of a network; the score is in centipawns from White's view.
+pub fn explanation(
+    score: i32,
+    rows: impl IntoIterator<Item = ExplanationRow>,
+    squares: impl IntoIterator<Item = (Square, i32)>,
+) -> Explanation {
+    let (rows, squares) = (rows.into_iter().collect(), squares.into_iter().collect());
+    Explanation { score: Score::Cp(score), rows, squares, outputs: Vec::new() }
 }
 
 /// Returns the error for a hash table that does not fit into memory.
@@ -178,15 +224,9 @@ pub fn invalid(name: &str, value: &str, expected: &str) -> EngineError {
 mod tests {
     use super::*;
 
-    fn game(moves: &str) -> Line {
-        let mut line = Line::default();
-        moves.split(' ').for_each(|text| _ = line.push(translate(line.position(), text).expect("legal")));
-        line
-    }
-
     #[test]
     fn games_are_replayed_in_both_castling_forms() {
-        let line = game("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1");
+        let line = game(START, "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1");
         for (chess960, castling) in [(false, "e1g1"), (true, "e1h1")] {
             let mut texts = Vec::new();
             let mut note = |text: &str| {
@@ -196,10 +236,8 @@ mod tests {
             assert_eq!(replay(&line, chess960, &mut note), Ok(()));
             assert_eq!((texts.len(), texts[6].as_str()), (7, castling));
         }
-        assert_eq!(
-            replay(&line, false, |text| (text != "g1f3").then_some(())),
-            Err(EngineError::Unsupported("a move of this game"))
-        );
+        let replayed = replay(&line, false, |text| (text != "g1f3").then_some(()));
+        assert_eq!(replayed, Err(EngineError::Unsupported("a move of this game")));
     }
 
     #[test]

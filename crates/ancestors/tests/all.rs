@@ -2,13 +2,14 @@
 
 use web_time::{Duration, Instant};
 
-use heirloom_ancestors::{ALL, Ancestor};
+use heirloom_ancestors::ALL;
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Position, perft};
 use heirloom_engine::{BestMove, Clocks, Engine, Info, Limits, OptionKind, Score, Session, Signals};
 
-fn create(ancestor: &Ancestor) -> Box<dyn Engine> {
-    (ancestor.create)().unwrap_or_else(|error| panic!("{}: {error}", ancestor.name))
+/// Creates every ancestor; returns each with its name.
+fn engines() -> impl Iterator<Item = (&'static str, Box<dyn Engine>)> {
+    ALL.iter().map(|ancestor| (ancestor.name, (ancestor.create)().expect("memory")))
 }
 
 fn line(fen: &str, moves: &str) -> Line {
@@ -51,15 +52,13 @@ const POSITIONS: &[&str] = &[
 
 #[test]
 fn each_passes_perft() {
-    for ancestor in ALL {
-        let mut engine = create(ancestor);
+    for (name, mut engine) in engines() {
         for fen in POSITIONS {
             let position = Position::from_fen(fen).expect("no error");
             for depth in 1..=3 {
-                let expected =
+                let mut expected =
                     perft::divide(&position, depth, &perft::Options::default(), &|| false).expect("no error");
                 let mut found = engine.divide(&position, depth, &Signals::new()).expect("no error");
-                let (mut expected, name) = (expected, ancestor.name);
                 found.sort();
                 expected.sort();
                 assert_eq!(found, expected, "{name}, {depth} plies of {fen}");
@@ -70,8 +69,7 @@ fn each_passes_perft() {
 
 #[test]
 fn each_plays_legal_games() {
-    for ancestor in ALL {
-        let mut engine = create(ancestor);
+    for (name, mut engine) in engines() {
         let mut random = fastrand::Rng::with_seed(4);
         for _ in 0..3 {
             engine.new_game();
@@ -81,12 +79,10 @@ fn each_plays_legal_games() {
                 let mv = if line.moves().len() < 8 {
                     legal[random.usize(..legal.len())]
                 } else {
-                    search(&mut *engine, &line, &Limits::nodes(400))
-                        .0
-                        .best
-                        .unwrap_or_else(|| panic!("{} plays no move", ancestor.name))
+                    let (best, _) = search(&mut *engine, &line, &Limits::nodes(400));
+                    best.best.unwrap_or_else(|| panic!("{name} plays no move"))
                 };
-                line.push(mv).unwrap_or_else(|error| panic!("{}: {error}", ancestor.name));
+                line.push(mv).unwrap_or_else(|error| panic!("{name}: {error}"));
             }
         }
     }
@@ -94,11 +90,10 @@ fn each_plays_legal_games() {
 
 #[test]
 fn each_captures_hanging_pieces_and_mates() {
-    for ancestor in ALL {
-        let mut engine = create(ancestor);
+    for (name, mut engine) in engines() {
         let hanging = line("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "");
         let (best, _) = search(&mut *engine, &hanging, &Limits::depth(1));
-        assert_eq!(best.best, uci::parse(hanging.position(), "e4d5").ok(), "{}", ancestor.name);
+        assert_eq!(best.best, uci::parse(hanging.position(), "e4d5").ok(), "{name}");
         for (fen, mv, depth) in [
             ("6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1", "e1e8", 3),
             ("k7/8/1K6/8/8/8/7Q/8 w - - 0 1", "h2h8", 3),
@@ -109,36 +104,28 @@ fn each_captures_hanging_pieces_and_mates() {
             let mut after = start.clone();
             after.push(best.best.expect("a move")).expect("no error");
             let mates = after.position().in_check() && !after.position().has_legal_move();
-            assert!(mates, "{} in {fen} plays {:?}, not {mv}", ancestor.name, best.best);
+            assert!(mates, "{name} in {fen} plays {:?}, not {mv}", best.best);
             let score = infos.iter().rev().find_map(|info| info.score);
-            assert_eq!(score, Some(Score::Mate(1)), "{} in {fen}", ancestor.name);
+            assert_eq!(score, Some(Score::Mate(1)), "{name} in {fen}");
         }
     }
 }
 
 #[test]
 fn each_reports_legal_lines() {
-    for ancestor in ALL {
-        let mut engine = create(ancestor);
+    for (name, mut engine) in engines() {
         for fen in &POSITIONS[..6] {
             let start = line(fen, "");
             let (best, infos) = search(&mut *engine, &start, &Limits::depth(4));
-            let last = infos
-                .iter()
-                .rev()
-                .find(|info| !info.pv.is_empty())
-                .unwrap_or_else(|| panic!("{} says nothing", ancestor.name));
-            assert_eq!(best.best, last.pv.first().copied(), "{}", ancestor.name);
-            assert!(
-                last.depth.is_some() && last.score.is_some() && last.nodes.is_some() && last.time.is_some(),
-                "{last:?}"
-            );
+            let last = infos.iter().rev().find(|info| !info.pv.is_empty());
+            let last = last.unwrap_or_else(|| panic!("{name} says nothing"));
+            assert_eq!(best.best, last.pv.first().copied(), "{name}");
+            assert!(last.depth.is_some() && last.score.is_some(), "{last:?}");
+            assert!(last.nodes.is_some() && last.time.is_some(), "{last:?}");
             for info in &infos {
                 let mut line = start.clone();
                 for &mv in &info.pv {
-                    line.push(mv).unwrap_or_else(|error| {
-                        panic!("{}: {error} in {:?} of {fen}", ancestor.name, info.pv)
-                    });
+                    line.push(mv).unwrap_or_else(|error| panic!("{name}: {error} in {:?} of {fen}", info.pv));
                 }
             }
         }
@@ -147,33 +134,32 @@ fn each_reports_legal_lines() {
 
 #[test]
 fn each_obeys_its_limits() {
-    for ancestor in ALL {
-        let mut engine = create(ancestor);
+    for (name, mut engine) in engines() {
         for nodes in [1, 100, 5000] {
             let (best, infos) = search(&mut *engine, &Line::default(), &Limits::nodes(nodes));
-            assert!(best.best.is_some(), "{}", ancestor.name);
+            assert!(best.best.is_some(), "{name}");
             let visited = infos.iter().filter_map(|info| info.nodes).max().unwrap_or(0);
-            assert!(visited <= nodes + 1000, "{}: {visited} of {nodes} nodes", ancestor.name);
+            assert!(visited <= nodes + 1000, "{name}: {visited} of {nodes} nodes");
         }
         let (_, infos) = search(&mut *engine, &Line::default(), &Limits::depth(2));
-        assert_eq!(infos.iter().filter_map(|info| info.depth).max(), Some(2), "{}", ancestor.name);
+        assert_eq!(infos.iter().filter_map(|info| info.depth).max(), Some(2), "{name}");
         let start = Instant::now();
         search(&mut *engine, &Line::default(), &Limits::move_time(Duration::from_millis(100)));
-        assert!(start.elapsed() < Duration::from_secs(1), "{}: {:?}", ancestor.name, start.elapsed());
+        assert!(start.elapsed() < Duration::from_secs(1), "{name}: {:?}", start.elapsed());
         let clocks = Clocks { time: [300, 300], increment: [0, 0], moves_to_go: None };
         let start = Instant::now();
         search(&mut *engine, &Line::default(), &Limits { clocks: Some(clocks), ..Limits::default() });
-        assert!(start.elapsed() < Duration::from_millis(300), "{}: {:?}", ancestor.name, start.elapsed());
+        assert!(start.elapsed() < Duration::from_millis(300), "{name}: {:?}", start.elapsed());
         let only = uci::parse(Line::default().position(), "a2a3").expect("no error");
         let limits = Limits { depth: Some(3), search_moves: vec![only], ..Limits::default() };
-        assert_eq!(search(&mut *engine, &Line::default(), &limits).0.best, Some(only), "{}", ancestor.name);
+        assert_eq!(search(&mut *engine, &Line::default(), &limits).0.best, Some(only), "{name}");
     }
 }
 
 #[test]
 fn each_stops_within_milliseconds() {
-    for ancestor in ALL {
-        let mut session = Session::start(create(ancestor)).expect("no error");
+    for (name, engine) in engines() {
+        let mut session = Session::start(engine).expect("no error");
         // The minimum of several waits, because the machine may be busy.
         let mut waits = Vec::new();
         for fen in &POSITIONS[..4] {
@@ -181,32 +167,26 @@ fn each_stops_within_milliseconds() {
             std::thread::sleep(Duration::from_millis(60));
             let stopped = Instant::now();
             session.stop();
-            assert!(session.wait(|_| {}).expect("no error").best.is_some(), "{}", ancestor.name);
+            assert!(session.wait(|_| {}).expect("no error").best.is_some(), "{name}");
             waits.push(stopped.elapsed());
         }
-        assert!(waits.iter().min() < Some(&Duration::from_millis(20)), "{}: {waits:?}", ancestor.name);
+        assert!(waits.iter().min() < Some(&Duration::from_millis(20)), "{name}: {waits:?}");
     }
 }
 
 #[test]
 fn each_reports_when_there_is_no_move() {
-    for ancestor in ALL {
-        let mut engine = create(ancestor);
+    for (name, mut engine) in engines() {
         for fen in ["7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"] {
-            assert_eq!(
-                search(&mut *engine, &line(fen, ""), &Limits::depth(3)).0.best,
-                None,
-                "{}",
-                ancestor.name
-            );
+            let (best, _) = search(&mut *engine, &line(fen, ""), &Limits::depth(3));
+            assert_eq!(best.best, None, "{name}");
         }
     }
 }
 
 #[test]
 fn options_are_checked() {
-    for ancestor in ALL {
-        let mut engine = create(ancestor);
+    for (name, mut engine) in engines() {
         assert!(engine.set_option("No such option", "1").is_err());
         for option in engine.options().to_vec() {
             let (good, bad) = match &option.kind {
@@ -216,9 +196,9 @@ fn options_are_checked() {
                 OptionKind::Text { default } => (default.clone(), None),
                 OptionKind::Button => (String::new(), None),
             };
-            assert_eq!(engine.set_option(&option.name, &good), Ok(()), "{}: {}", ancestor.name, option.name);
+            assert_eq!(engine.set_option(&option.name, &good), Ok(()), "{name}: {}", option.name);
             let refused = bad.is_none_or(|bad| engine.set_option(&option.name, &bad).is_err());
-            assert!(refused, "{}: {}", ancestor.name, option.name);
+            assert!(refused, "{name}: {}", option.name);
         }
     }
 }

@@ -84,8 +84,8 @@ pub(crate) fn run(
     for (index, position) in POSITIONS.iter().filter_map(|fen| Position::from_fen(fen).ok()).enumerate() {
         engine.new_game();
         let (mut last, start) = (0, Instant::now());
-        engine
-            .search(&Line::new(position), &limits, signals, &mut |info| last = info.nodes.unwrap_or(last))?;
+        let line = Line::new(position);
+        engine.search(&line, &limits, signals, &mut |info| last = info.nodes.unwrap_or(last))?;
         if signals.is_stopped() {
             return Err(EngineError::Stopped);
         }
@@ -109,10 +109,8 @@ mod tests {
     }
 
     fn nodes(engine: &mut Flagship) -> u64 {
-        engine
-            .bench(&BenchWork { depth: Some(4), ..BenchWork::default() }, &Signals::new(), &mut |_| {})
-            .unwrap()
-            .nodes
+        let work = BenchWork { depth: Some(4), ..BenchWork::default() };
+        engine.bench(&work, &Signals::new(), &mut |_| {}).unwrap().nodes
     }
 
     #[test]
@@ -137,9 +135,7 @@ mod tests {
         });
         assert_eq!((result, seen), (Err(EngineError::Stopped), 1));
         let work = BenchWork { options: vec![("Hasch".into(), "1".into())], ..BenchWork::default() };
-        assert!(matches!(
-            engine.bench(&work, &Signals::new(), &mut |_| {}),
-            Err(EngineError::UnknownOption { .. })
-        ));
+        let result = engine.bench(&work, &Signals::new(), &mut |_| {});
+        assert!(matches!(result, Err(EngineError::UnknownOption { .. })));
     }
 }

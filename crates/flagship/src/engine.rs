@@ -21,10 +21,9 @@ use crate::levels::state::LevelState;
 use crate::outcome;
 use crate::params::Values;
 use crate::score;
-use crate::search::Task;
-use crate::search::eval_noise::EvalNoise;
 use crate::search::memory::Memory;
 use crate::search::tablebase::{ProbeOptions, Probing};
+use crate::search::{SearchResult, SearchSettings, Task};
 use crate::threads::{self, pool::Pool};
 use crate::time::nodes::NodeClock;
 use crate::time::{Budget, TimeContext, Timer};
@@ -128,30 +127,15 @@ impl Flagship {
         limits: &Limits,
         signals: &Signals,
     ) -> Option<SilentResult> {
-        let task = Task {
-            line,
-            limits,
-            signals,
-            multipv: 1,
-            timer: Timer::start(None, signals),
-            network: self.uses_net.then_some(&self.network),
-            tablebases: None,
-            values: self.values.clone(),
-            eval_noise: EvalNoise::default(),
-            silent: true,
-        };
+        let (network, values) = (self.active_net().cloned(), self.values.clone());
+        let settings = SearchSettings { network, values, silent: true, ..SearchSettings::default() };
+        let task = Task { line, limits, signals, timer: Timer::start(None, signals), settings };
         let found = threads::search_silently(&self.table, &mut self.memory, task)?;
-        let score = score::to_reported(found.score);
+        let (mv, score) = (found.mv()?, score::to_reported(found.score));
         let model = if self.uses_net { outcome::SELF_PLAY } else { outcome::CLASSICAL };
         let wdl = model.wdl(score, outcome::material(line.position()));
-        Some(SilentResult {
-            mv: found.mv()?,
-            score,
-            is_bound: found.failed_high,
-            wdl,
-            depth: found.depth,
-            nodes: found.nodes,
-        })
+        let SearchResult { failed_high: is_bound, depth, nodes, .. } = found;
+        Some(SilentResult { mv, score, is_bound, wdl, depth, nodes })
     }
 }
 
@@ -203,11 +187,8 @@ impl Engine for Flagship {
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
         self.values.install();
-        let context = TimeContext {
-            turn: line.position().turn(),
-            overhead_ms: self.overhead_ms,
-            ponders: self.ponders,
-        };
+        let (turn, overhead_ms, ponders) = (line.position().turn(), self.overhead_ms, self.ponders);
+        let context = TimeContext { turn, overhead_ms, ponders };
         let requested = limits;
         let node_limits = self.node_clock.limits(limits, context);
         let limits = node_limits.as_ref().unwrap_or(limits);
@@ -217,23 +198,18 @@ impl Engine for Flagship {
             report(Info { text: Some(remark), ..Info::default() });
         }
         let before = self.tablebases.as_ref().and_then(|tables| tables.first_error()).is_some();
-        let probing = self
-            .tablebases
-            .as_ref()
-            .map(|tables| Arc::new(Probing::new(Arc::clone(tables), self.probing, line, limits)));
-        let network = self.active_net().cloned();
-        let task = Task {
-            line,
-            limits,
-            signals,
+        let probing =
+            |tables: &Arc<_>| Arc::new(Probing::new(Arc::clone(tables), self.probing, line, limits));
+        let tablebases = self.tablebases.as_ref().map(probing);
+        let (network, values) = (self.active_net().cloned(), self.values.clone());
+        let settings = SearchSettings {
             multipv: self.multipv,
-            timer,
-            network: network.as_ref(),
-            tablebases: probing.as_ref(),
-            values: self.values.clone(),
-            eval_noise: EvalNoise::default(),
-            silent: false,
+            network,
+            tablebases,
+            values,
+            ..SearchSettings::default()
         };
+        let task = Task { line, limits, signals, timer, settings };
         let model = self.model();
         let (material, normalizes) = (outcome::material(line.position()), self.normalizes);
         let (mut raw, mut nodes) = (None, 0);
@@ -253,9 +229,8 @@ impl Engine for Flagship {
         if let Some(raw) = raw.filter(|_| self.pgn_comments) {
             report(Info { text: Some(format!("pgncomment raw {:+}", raw.centipawns())), ..Info::default() });
         }
-        if let Some(trouble) =
-            self.tablebases.as_ref().and_then(|tables| tables.first_error()).filter(|_| !before)
-        {
+        let trouble = self.tablebases.as_ref().and_then(|tables| tables.first_error());
+        if let Some(trouble) = trouble.filter(|_| !before) {
             report(Info { text: Some(trouble.into()), warning: true, ..Info::default() });
         }
         Ok(best)

@@ -79,3 +79,12 @@ pub mod classical {
 pub mod tuning {
     pub use crate::params::{PARAMETERS, Parameter};
 }
+
+/// What the benches measure; not part of the interface.
+#[doc(hidden)]
+pub mod measured {
+    pub use crate::huge::Huge;
+    pub use crate::search::history::{History, captured_type};
+    pub use crate::search::ordering::MovePicker;
+    pub use crate::tt::TranspositionTable;
+}

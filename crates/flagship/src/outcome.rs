@@ -102,10 +102,9 @@ impl Model {
 
     /// Returns the chances for a score; a mate or tablebase result is certain.
     pub(crate) fn wdl(&self, score: Score, material: u32) -> Wdl {
-        let known = |side: i32| Wdl {
-            win: if side > 0 { 1000 } else { 0 },
-            draw: 0,
-            loss: if side > 0 { 0 } else { 1000 },
+        let known = |side: i32| {
+            let win = if side > 0 { 1000 } else { 0 };
+            Wdl { win, draw: 0, loss: 1000 - win }
         };
         match score {
             // Being mated already is a mate in 0.
@@ -169,10 +168,8 @@ mod tests {
             let chances: Vec<Wdl> =
                 (-3000..=3000).step_by(25).map(|score| CLASSICAL.chances(score, material)).collect();
             assert!(chances.iter().all(|wdl| wdl.win + wdl.draw + wdl.loss == 1000));
-            assert!(
-                chances.is_sorted_by_key(|wdl| wdl.win)
-                    && chances.iter().rev().is_sorted_by_key(|wdl| wdl.loss)
-            );
+            assert!(chances.is_sorted_by_key(|wdl| wdl.win));
+            assert!(chances.iter().rev().is_sorted_by_key(|wdl| wdl.loss));
         }
     }
 

@@ -75,14 +75,21 @@ pub struct Task<'a> {
     pub limits: &'a Limits,
     /// The stop and ponder hit signals.
     pub signals: &'a Signals,
-    /// The number of lines to report.
-    pub multipv: usize,
     /// The clock.
     pub timer: Timer,
+    /// The settings of the search.
+    pub settings: SearchSettings,
+}
+
+/// The settings of a search; by default it evaluates without a net and reports one line.
+#[derive(Clone, Default)]
+pub struct SearchSettings {
+    /// The number of lines to report.
+    pub multipv: usize,
     /// The net that evaluates; the classical evaluation if `None`.
-    pub network: Option<&'a Arc<Network>>,
+    pub network: Option<Arc<Network>>,
     /// Endgame tablebases, if there are any.
-    pub tablebases: Option<&'a Arc<tablebase::Probing>>,
+    pub tablebases: Option<Arc<tablebase::Probing>>,
     /// The parameters of the search.
     pub values: Values,
     /// Noise in the evaluation; none at full strength.
@@ -93,7 +100,7 @@ pub struct Task<'a> {
 }
 
 /// The result of one worker.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct SearchResult {
     /// The principal variation, never empty.
     pub pv: Vec<Move>,
@@ -139,7 +146,7 @@ pub struct Worker<'a, L: Listener = ()> {
     /// The keys of all positions of the game and the current line, except the current position.
     keys: Vec<u64>,
     /// The index in `keys` of the last null move: no repetition reaches back beyond it.
-    last_pass: usize,
+    last_null_move: usize,
     root_moves: &'a mut Vec<RootMove>,
     /// The root moves as of the last completed iteration.
     completed: &'a mut Vec<RootMove>,
@@ -201,7 +208,8 @@ impl<'a, L: Listener> Worker<'a, L> {
         shared: &'a SharedState,
         index: usize,
     ) -> Self {
-        task.values.install();
+        let settings = &task.settings;
+        settings.values.install();
         let position = task.line.position();
         let legal = position.legal_moves();
         let listed = &task.limits.search_moves;
@@ -213,10 +221,11 @@ impl<'a, L: Listener> Worker<'a, L> {
         stack.reset(used);
         pv.reset(used);
         refill(root_moves, legal.iter().copied().filter(is_listed));
-        if let Some(tablebases) = task.tablebases {
-            tablebases.rank(root_moves, task.multipv);
+        if let Some(tablebases) = &settings.tablebases {
+            tablebases.rank(root_moves, settings.multipv);
         }
-        let net = task.network.map(|network| Accumulators::reuse(accumulators, network, MAX_PLY + 4));
+        let network = settings.network.as_ref();
+        let net = network.map(|network| Accumulators::reuse(accumulators, network, MAX_PLY + 4));
         let mut keys = Vec::with_capacity(task.line.keys().len() + MAX_PLY + 8);
         keys.extend_from_slice(task.line.keys());
         Worker {
@@ -231,7 +240,7 @@ impl<'a, L: Listener> Worker<'a, L> {
             net,
             pv,
             keys,
-            last_pass: 0,
+            last_null_move: 0,
             root_moves,
             completed,
             line_index: 0,
@@ -253,7 +262,7 @@ impl<'a, L: Listener> Worker<'a, L> {
     /// requested.
     pub fn may_be_outvoted(&self) -> bool {
         let limits = self.task.limits;
-        self.task.multipv <= 1 && limits.depth.is_none() && limits.mate.is_none()
+        self.task.settings.multipv <= 1 && limits.depth.is_none() && limits.mate.is_none()
     }
 
     /// Returns true if this worker watches the limits, reports and decides.
@@ -310,8 +319,8 @@ impl<'a, L: Listener> Worker<'a, L> {
 
     /// Looks up a position in the table.
     #[inline]
-    fn look_up(&mut self, position: &Position, ply: usize) -> Option<Entry> {
-        let known = self.table.get(position.key(), ply, position.halfmove_clock());
+    fn probe_table(&mut self, position: &Position, ply: usize) -> Option<Entry> {
+        let known = self.table.probe(position.key(), ply, position.halfmove_clock());
         self.listener.look_up(known.is_some());
         known
     }
@@ -343,7 +352,7 @@ impl<'a, L: Listener> Worker<'a, L> {
         self.stack.at_mut(ply).set_null_move();
         self.stack.at_mut(ply + 1).piece_keys = self.stack.at(ply).piece_keys;
         self.keys.push(position.key());
-        self.last_pass = self.keys.len();
+        self.last_null_move = self.keys.len();
         if let Some(net) = &mut self.net {
             net.push(&child, ply + 1);
         }
@@ -368,7 +377,7 @@ impl<'a, L: Listener> Worker<'a, L> {
             // Mate on the hundredth ply takes precedence.
             return !position.in_check() || position.has_legal_move();
         }
-        let reversible = clock.min(self.keys.len() - self.last_pass);
+        let reversible = clock.min(self.keys.len() - self.last_null_move);
         let mut found_before_root = false;
         for back in (4..=reversible).step_by(2) {
             if self.keys[self.keys.len() - back] == position.key() {
@@ -400,7 +409,7 @@ impl<'a, L: Listener> Worker<'a, L> {
                 Some(net) => net.evaluate(position, ply, weighted_sum),
                 None => weighted_sum(),
             };
-            evaluation + self.task.eval_noise.of(position.key())
+            evaluation + self.task.settings.eval_noise.of(position.key())
         });
         value.clamp(-score::MAX_EVAL, score::MAX_EVAL)
     }
@@ -420,8 +429,8 @@ impl<'a, L: Listener> Worker<'a, L> {
             bound,
             nodes: Some(nodes),
             nps: Some(per_second(nodes, time)),
-            hashfull: Some(self.table.permille_full()),
-            tbhits: Some(self.task.tablebases.map_or(0, |tablebases| tablebases.hits())),
+            hashfull: Some(self.table.hashfull()),
+            tbhits: Some(self.task.settings.tablebases.as_ref().map_or(0, |tablebases| tablebases.hits())),
             time: Some(time),
             pv,
             ..Info::default()

@@ -40,7 +40,7 @@ pub fn search(
     }
 }
 
-/// Searches on the caller's thread alone without reporting anything, for the small searches of self-play.
+/// Searches on the caller's thread alone, for the small and silent searches of self-play.
 /// Returns `None` if there is no legal move.
 pub fn search_silently(
     table: &TranspositionTable,
@@ -49,7 +49,7 @@ pub fn search_silently(
 ) -> Option<SearchResult> {
     table.new_search();
     let shared = SharedState::new(1);
-    let mut worker = Worker::<()>::new(table, memory, Task { silent: true, ..task }, &shared, 0);
+    let mut worker = Worker::<()>::new(table, memory, task, &shared, 0);
     worker.run(&mut |_| {});
     worker.result()
 }

@@ -44,8 +44,8 @@ impl Budget {
     pub fn new(limits: &Limits, context: TimeContext) -> Option<Budget> {
         let TimeContext { turn, overhead_ms, ponders } = context;
         if let Some(time) = limits.move_time {
-            let time =
-                time.saturating_sub(Duration::from_millis(overhead_ms as u64)).max(Duration::from_millis(1));
+            let [overhead, least] = [overhead_ms as u64, 1].map(Duration::from_millis);
+            let time = time.saturating_sub(overhead).max(least);
             return Some(Budget { soft: time, hard: time, exact: true });
         }
         let clocks = limits.clocks?;
@@ -63,18 +63,13 @@ impl Budget {
                 let fair = share(moves) + gain.max(0.0) * percent(params::time_control_increment());
                 let ceiling =
                     if moves <= 1.0 { params::time_control_last() } else { params::time_control_ceiling() };
-                (
-                    fair * percent(params::time_control_soft()),
-                    fair * percent(params::time_control_hard()),
-                    left * percent(ceiling),
-                )
+                let [soft, hard] = [params::time_control_soft(), params::time_control_hard()];
+                (fair * percent(soft), fair * percent(hard), left * percent(ceiling))
             }
             None => {
-                let moves = if gain > 0.0 {
-                    params::time_increment_moves()
-                } else {
-                    params::time_sudden_death_moves()
-                };
+                let (with_increment, without) =
+                    (params::time_increment_moves(), params::time_sudden_death_moves());
+                let moves = if gain > 0.0 { with_increment } else { without };
                 let fair = share(f64::from(moves)) + gain.max(0.0) * percent(params::time_increment());
                 // With little time left and a large increment, allow part of the increment on top.
                 let ceiling = left * percent(params::time_ceiling())

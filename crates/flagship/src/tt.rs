@@ -110,7 +110,7 @@ impl TranspositionTable {
     /// Looks up a position `ply` plies from the root. Mate scores are counted from the root, and limited by
     /// the fifty-move rule after `clock` reversible plies.
     #[inline]
-    pub fn get(&self, key: u64, ply: usize, clock: u16) -> Option<Entry> {
+    pub fn probe(&self, key: u64, ply: usize, clock: u16) -> Option<Entry> {
         let cluster = self.cluster(key);
         (0..ENTRIES).find_map(|index| {
             let (data, matches) = cluster.load(index, key);
@@ -120,7 +120,7 @@ impl TranspositionTable {
 
     /// Stores a position `ply` plies from the root; an entry without a best move keeps the old one.
     #[inline]
-    pub fn put(&self, key: u64, mut entry: Entry, ply: usize) {
+    pub fn store(&self, key: u64, mut entry: Entry, ply: usize) {
         let (cluster, generation) = (self.cluster(key), self.generation());
         let (mut chosen, mut old, mut lowest) = (0, 0, i32::MAX);
         for index in 0..ENTRIES {
@@ -165,7 +165,7 @@ impl TranspositionTable {
     }
 
     /// Returns the number of entries of the current search, in permille of a sample.
-    pub fn permille_full(&self) -> u32 {
+    pub fn hashfull(&self) -> u32 {
         let generation = self.generation();
         let sample = self.sample();
         let used = sample
@@ -233,50 +233,44 @@ mod tests {
     use heirloom_chess::Square;
 
     fn entry(score: i32, depth: i32) -> Entry {
-        Entry {
-            best: Some(Move::normal(Square::E2, Square::E4)),
-            score,
-            eval: Some(-31),
-            depth,
-            bound: Bound::Lower,
-            was_pv: true,
-        }
+        let best = Some(Move::normal(Square::E2, Square::E4));
+        Entry { best, score, eval: Some(-31), depth, bound: Bound::Lower, was_pv: true }
     }
 
     #[test]
     fn entries_survive_a_round_trip() {
         let table = TranspositionTable::new(1).unwrap();
         for key in [1, 0x1234_5678_9ABC_DEF0, u64::MAX] {
-            assert_eq!(table.get(key, 0, 0), None);
-            table.put(key, entry(-1234, 7), 3);
-            assert_eq!(table.get(key, 5, 0), Some(entry(-1234, 7)));
+            assert_eq!(table.probe(key, 0, 0), None);
+            table.store(key, entry(-1234, 7), 3);
+            assert_eq!(table.probe(key, 5, 0), Some(entry(-1234, 7)));
         }
-        table.put(1, Entry { best: None, eval: None, ..entry(5, 8) }, 0);
-        assert_eq!(table.get(1, 0, 0), Some(Entry { eval: None, ..entry(5, 8) }));
+        table.store(1, Entry { best: None, eval: None, ..entry(5, 8) }, 0);
+        assert_eq!(table.probe(1, 0, 0), Some(Entry { eval: None, ..entry(5, 8) }));
         table.new_search();
         for part in 0..3 {
             table.clear_part(part, 3);
         }
-        assert!([1, 0x1234_5678_9ABC_DEF0, u64::MAX].iter().all(|&key| table.get(key, 0, 0).is_none()));
+        assert!([1, 0x1234_5678_9ABC_DEF0, u64::MAX].iter().all(|&key| table.probe(key, 0, 0).is_none()));
     }
 
     #[test]
     fn mates_are_counted_from_the_position() {
         let table = TranspositionTable::new(1).unwrap();
-        table.put(7, entry(MATE - 10, 5), 4);
-        assert_eq!(table.get(7, 4, 0).unwrap().score, MATE - 10);
-        assert_eq!(table.get(7, 2, 0).unwrap().score, MATE - 8);
+        table.store(7, entry(MATE - 10, 5), 4);
+        assert_eq!(table.probe(7, 4, 0).unwrap().score, MATE - 10);
+        assert_eq!(table.probe(7, 2, 0).unwrap().score, MATE - 8);
     }
 
     #[test]
     fn deep_results_survive_shallow_ones_of_the_same_search() {
         let table = TranspositionTable::new(1).unwrap();
-        table.put(9, entry(1, 20), 0);
-        table.put(9, entry(2, 3), 0);
-        assert_eq!(table.get(9, 0, 0).unwrap().depth, 20);
+        table.store(9, entry(1, 20), 0);
+        table.store(9, entry(2, 3), 0);
+        assert_eq!(table.probe(9, 0, 0).unwrap().depth, 20);
         table.new_search();
-        table.put(9, entry(2, 3), 0);
-        assert_eq!(table.get(9, 0, 0).unwrap().depth, 3);
+        table.store(9, entry(2, 3), 0);
+        assert_eq!(table.probe(9, 0, 0).unwrap().depth, 3);
     }
 
     #[test]
@@ -284,11 +278,11 @@ mod tests {
         let table = TranspositionTable::new(1).unwrap();
         assert_eq!(table.ages(), []);
         // Small keys all map to the first cluster.
-        (1..=2).for_each(|key| table.put(key, entry(1, 5), 0));
+        (1..=2).for_each(|key| table.store(key, entry(1, 5), 0));
         table.new_search();
-        (3..=5).for_each(|key| table.put(key, entry(1, 5), 0));
+        (3..=5).for_each(|key| table.store(key, entry(1, 5), 0));
         assert_eq!(table.ages(), [3, 2]);
-        assert_eq!(table.permille_full(), 3);
+        assert_eq!(table.hashfull(), 3);
     }
 
     #[test]

@@ -18,14 +18,19 @@ fn tables() -> Tablebases {
     Tablebases::open(sample_data("syzygy").to_str().expect("text")).expect("tables")
 }
 
+/// Returns these pieces on random squares, which may coincide.
+fn random_setup(pieces: &str, random: &mut fastrand::Rng) -> Setup {
+    let mut setup = Setup::empty();
+    for letter in pieces.chars() {
+        setup.board.set(Square::from_index(random.usize(0..64)), Piece::from_letter(letter));
+    }
+    setup
+}
+
 /// Returns a random legal position with these pieces that White, to move, wins.
 fn won_position(tables: &Tablebases, pieces: &str, random: &mut fastrand::Rng) -> Position {
     loop {
-        let mut setup = Setup::empty();
-        for letter in pieces.chars() {
-            setup.board.set(Square::from_index(random.usize(0..64)), Piece::from_letter(letter));
-        }
-        setup.turn = Color::White;
+        let setup = Setup { turn: Color::White, ..random_setup(pieces, random) };
         if let Ok(position) = setup.position()
             && position.occupied().count() as usize == pieces.len()
             && tables.probe_wdl(&position) == Some(TableResult::Win)
@@ -72,11 +77,8 @@ fn check(pieces: &str) {
         longest = longest.max(plies);
         sum += plies;
     }
-    eprintln!(
-        "{pieces}: {} of {games} won, longest {longest} plies, mean {}",
-        games - failed.len(),
-        sum / games
-    );
+    let (won, mean) = (games - failed.len(), sum / games);
+    eprintln!("{pieces}: {won} of {games} won, longest {longest} plies, mean {mean}");
     assert!(failed.is_empty(), "{pieces}: {failed:#?}");
 }
 
@@ -111,10 +113,7 @@ fn agreement(pieces: &str) -> f64 {
     let mut random = fastrand::Rng::with_seed(3);
     let (mut tested, mut right) = (0, 0);
     while tested < 2000 {
-        let mut setup = Setup::empty();
-        for letter in pieces.chars() {
-            setup.board.set(Square::from_index(random.usize(0..64)), Piece::from_letter(letter));
-        }
+        let mut setup = random_setup(pieces, &mut random);
         setup.turn = if random.bool() { Color::White } else { Color::Black };
         let Ok(position) = setup.position() else { continue };
         // In the middle of an exchange only a search can tell.
@@ -122,10 +121,8 @@ fn agreement(pieces: &str) -> f64 {
         if position.occupied().count() as usize != pieces.len() || !quiet {
             continue;
         }
-        let (Some(score), Some(wdl)) = (classical::known_ending(&position), tables.probe_wdl(&position))
-        else {
-            continue;
-        };
+        let values = (classical::known_ending(&position), tables.probe_wdl(&position));
+        let (Some(score), Some(wdl)) = values else { continue };
         let for_white = if position.turn() == Color::White { (score, wdl) } else { (-score, wdl.flipped()) };
         tested += 1;
         right += u32::from((for_white.0 >= 150) == (for_white.1 == TableResult::Win));

@@ -22,9 +22,15 @@ fn kiwipete() -> Line {
     Line::new(Position::from_fen(KIWIPETE).expect("legal"))
 }
 
-/// Returns the last insight of one kind.
-fn last<T>(infos: &[Info], look: impl Fn(&Insight) -> Option<T>) -> T {
-    infos.iter().rev().find_map(|info| look(info.insight.as_deref()?)).expect("an insight of this kind")
+/// Returns the content of the last insight of one kind.
+macro_rules! last {
+    ($infos:expr, $kind:ident) => {{
+        let content = |info: &Info| match info.insight.as_deref()? {
+            Insight::$kind(content) => Some(content.clone()),
+            _ => None,
+        };
+        $infos.iter().rev().find_map(content).expect("an insight of this kind")
+    }};
 }
 
 #[test]
@@ -46,25 +52,15 @@ fn the_counts_add_up() {
         let line = Line::new(Position::from_fen(fen).expect("legal"));
         let infos = infos(&mut Flagship::new().expect("starts"), &line, &Limits::depth(11), true);
         let nodes = infos.iter().filter_map(|info| info.nodes).max().expect("nodes");
-        let exits =
-            last(
-                &infos,
-                |insight| if let Insight::Exits(exits) = insight { Some(exits.clone()) } else { None },
-            );
+        let exits = last!(infos, Exits);
         assert_eq!(exits.iter().map(|(_, count)| count).sum::<u64>(), nodes, "{fen} {exits:?}");
         assert_eq!(exits.len(), Exit::ALL.len());
-        let plies =
-            last(
-                &infos,
-                |insight| if let Insight::Plies(plies) = insight { Some(plies.clone()) } else { None },
-            );
+        let plies = last!(infos, Plies);
         assert_eq!(plies.iter().sum::<u64>(), nodes);
-        let efforts = last(&infos, |insight| {
-            if let Insight::RootEffort(efforts) = insight { Some(efforts.clone()) } else { None }
-        });
+        let efforts = last!(infos, RootEffort);
         assert_eq!(efforts.iter().map(|effort| effort.nodes).sum::<u64>(), nodes);
         assert_eq!(efforts.len(), line.position().legal_moves().len());
-        let hash = last(&infos, |insight| if let Insight::Hash(hash) = insight { Some(*hash) } else { None });
+        let hash = last!(infos, Hash);
         assert!(hash.hits <= hash.probes && hash.probes <= nodes && hash.probes > 0 && hash.fill <= 1000);
     }
 }
@@ -72,21 +68,12 @@ fn the_counts_add_up() {
 #[test]
 fn every_search_has_the_usual_exits() {
     let infos = infos(&mut Flagship::new().expect("starts"), &kiwipete(), &Limits::depth(12), true);
-    let exits =
-        last(&infos, |insight| if let Insight::Exits(exits) = insight { Some(exits.clone()) } else { None });
+    let exits = last!(infos, Exits);
     let count = |exit: Exit| exits.iter().find(|(other, _)| *other == exit).map_or(0, |(_, count)| *count);
-    let all = [
-        Exit::Repetition,
-        Exit::Table,
-        Exit::ReverseFutility,
-        Exit::NullMove,
-        Exit::FirstMove,
-        Exit::LaterMove,
-        Exit::NoCutoff,
-    ];
-    for exit in
-        all.into_iter().chain([Exit::StandPat, Exit::QuietTable, Exit::QuietMove, Exit::QuietNoCutoff])
-    {
+    let early = [Exit::Repetition, Exit::Table, Exit::ReverseFutility, Exit::NullMove];
+    let by_moves = [Exit::FirstMove, Exit::LaterMove, Exit::NoCutoff];
+    let quiet = [Exit::StandPat, Exit::QuietTable, Exit::QuietMove, Exit::QuietNoCutoff];
+    for exit in early.into_iter().chain(by_moves).chain(quiet) {
         assert!(count(exit) > 0, "{exit}: {exits:?}");
     }
     // Good ordering: most cutoffs by moves come with the first one.
@@ -98,11 +85,7 @@ fn every_search_has_the_usual_exits() {
 fn the_order_names_each_move_once() {
     let line = kiwipete();
     let infos = infos(&mut Flagship::new().expect("starts"), &line, &Limits::depth(6), true);
-    let order =
-        last(
-            &infos,
-            |insight| if let Insight::MoveOrder(order) = insight { Some(order.clone()) } else { None },
-        );
+    let order = last!(infos, MoveOrder);
     let mut moves: Vec<_> = order.iter().map(|(mv, _)| *mv).collect();
     let best = infos.iter().rev().find(|info| info.score.is_some()).and_then(|info| info.pv.first().copied());
     assert_eq!((order[0].1, Some(moves[0])), (OrderReason::TableMove, best));
@@ -121,16 +104,11 @@ fn each_thread_and_the_time_are_shown() {
     let mut engine = Flagship::new().expect("starts");
     engine.set_option("Threads", "3").expect("three threads");
     let infos = infos(&mut engine, &kiwipete(), &Limits::move_time(Duration::from_millis(150)), true);
-    let threads =
-        last(
-            &infos,
-            |insight| if let Insight::Threads(threads) = insight { Some(threads.clone()) } else { None },
-        );
+    let threads = last!(infos, Threads);
     assert_eq!(threads.len(), 3);
-    assert!(
-        threads[0].depth > 0 && threads[0].selective_depth >= threads[0].depth / 2 && threads[0].nodes > 0
-    );
-    let time = last(&infos, |insight| if let Insight::Time(time) = insight { Some(*time) } else { None });
+    let main = threads[0];
+    assert!(main.depth > 0 && main.selective_depth >= main.depth / 2 && main.nodes > 0, "{main:?}");
+    let time = last!(infos, Time);
     assert_eq!(time.hard, Duration::from_millis(140));
 }
 
@@ -138,19 +116,15 @@ fn each_thread_and_the_time_are_shown() {
 fn windows_and_current_moves_are_reported() {
     let line = kiwipete();
     let infos = infos(&mut Flagship::new().expect("starts"), &line, &Limits::depth(9), true);
-    let windows: Vec<_> = infos
-        .iter()
-        .filter_map(|info| match info.insight.as_deref() {
-            Some(Insight::Window(window)) => Some(*window),
-            _ => None,
-        })
-        .collect();
+    let window = |info: &Info| match info.insight.as_deref() {
+        Some(Insight::Window(window)) => Some(*window),
+        _ => None,
+    };
+    let windows: Vec<_> = infos.iter().filter_map(window).collect();
     assert_eq!((windows[0].depth, windows[0].line, windows[0].alpha, windows[0].beta), (1, 1, None, None));
     assert!(windows.iter().any(|window| window.alpha.is_some() && window.beta.is_some()), "{windows:?}");
     let highest = infos.iter().filter_map(|info| info.current_move).map(|(_, number)| number).max();
     assert_eq!(highest, Some(line.position().legal_moves().len() as u32));
-    let ages =
-        last(&infos, |insight| if let Insight::HashAges(ages) = insight { Some(ages.clone()) } else { None });
-    let fill = last(&infos, |insight| if let Insight::Hash(hash) = insight { Some(hash.fill) } else { None });
-    assert_eq!(ages.first().copied().unwrap_or(0), fill);
+    let ages = last!(infos, HashAges);
+    assert_eq!(ages.first().copied().unwrap_or(0), last!(infos, Hash).fill);
 }

@@ -43,21 +43,15 @@ fn the_weakest_level_mates_with_queen_or_rooks() {
         attacker.new_game();
         defender.new_game();
         while line.outcome().is_none() {
-            let attacks = line.position().turn() == Color::White;
-            let (engine, limits) = if attacks {
-                (&mut attacker, Limits::default())
-            } else {
-                (&mut defender, Limits::nodes(500))
+            let (engine, limits) = match line.position().turn() {
+                Color::White => (&mut attacker, Limits::default()),
+                Color::Black => (&mut defender, Limits::nodes(500)),
             };
             let best = search(engine, &line, &limits).0.best.expect("a move");
             line.push(best).expect("legal");
         }
-        assert!(
-            matches!(line.outcome(), Some(Outcome::Checkmate { .. })),
-            "{fen}: {:?} after {} plies",
-            line.outcome(),
-            line.moves().len()
-        );
+        let (outcome, plies) = (line.outcome(), line.moves().len());
+        assert!(matches!(outcome, Some(Outcome::Checkmate { .. })), "{fen}: {outcome:?} after {plies} plies");
     }
 }
 
@@ -115,11 +109,8 @@ fn levels_report_what_their_moves_are_worth() {
             let line = infos.iter().rfind(|info| info.score.is_some()).expect("a line");
             assert_eq!(line.pv.first().copied(), best.best);
             // The worst of the twenty first moves, 1. g4, loses less than two pawns.
-            assert!(
-                line.score.is_some_and(|score| score.centipawns().abs() < 200),
-                "{elo}: {:?}",
-                line.score
-            );
+            let score = line.score.expect("a score");
+            assert!(score.centipawns().abs() < 200, "{elo}: {score:?}");
         }
         // A queen down.
         let lost = self::line("rnb1kbnr/pppp1ppp/8/4p3/6q1/5P2/PPPPP2P/RNB1KBNR w KQkq - 0 1");
@@ -148,13 +139,9 @@ fn levels_answer_in_a_moment_and_obey_other_limits() {
         assert_eq!(search(&mut engine, &line, &Limits::depth(1)).1[0].depth, Some(1));
         let requested = Limits { search_moves: vec![line.position().legal_moves()[3]], ..Limits::default() };
         assert_eq!(search(&mut engine, &line, &requested).0.best, Some(requested.search_moves[0]));
-        let mate = line_of_mate();
+        let mate = self::line("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
         assert_eq!(search(&mut engine, &mate, &Limits::default()).0.best, None);
     }
-}
-
-fn line_of_mate() -> Line {
-    line("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
 }
 
 #[test]

@@ -53,11 +53,7 @@ fn composed_mates_are_found_at_their_length() {
         for epd in positions(&format!("leorik-mate-in-{moves}.epd"), step) {
             engine.new_game();
             let started = Instant::now();
-            let limits = Limits {
-                mate: Some(moves as u32),
-                move_time: Some(Duration::from_secs(10)),
-                ..Limits::default()
-            };
+            let limits = Limits { mate: Some(moves as u32), ..Limits::move_time(Duration::from_secs(10)) };
             let infos = search(&mut engine, &epd.position, &limits);
             slowest = slowest.max(started.elapsed());
             let last = infos.last().expect("news");
@@ -80,12 +76,8 @@ fn faults(engine: &mut Flagship, name: &str, step: usize, nodes: u64) -> Vec<Str
         let infos = search(engine, &epd.position, &Limits::nodes(nodes));
         mate_reports += infos.iter().filter(|info| matches!(info.score, Some(Score::Mate(_)))).count();
         solved += usize::from(infos.iter().any(|info| matches!(info.score, Some(Score::Mate(_)))));
-        found.extend(
-            infos
-                .iter()
-                .filter_map(|info| fault(&epd.position, info))
-                .map(|fault| format!("{}: {fault}", epd.position.fen())),
-        );
+        let faults = infos.iter().filter_map(|info| fault(&epd.position, info));
+        found.extend(faults.map(|fault| format!("{}: {fault}", epd.position.fen())));
     }
     eprintln!("{name}: mates in {solved} positions, {mate_reports} lines, {} faults", found.len());
     found

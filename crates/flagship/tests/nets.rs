@@ -1,7 +1,7 @@
 //! The flagship with nets: loading, rejecting invalid files, switching back, and reproducible searches.
 
 use heirloom_chess::{Line, Position};
-use heirloom_engine::{Engine, EngineError, Limits, Score, Signals};
+use heirloom_engine::{Engine, EngineError, Info, Limits, Score, Signals};
 use heirloom_flagship::Flagship;
 use heirloom_flagship::net::{self, Parts, QA};
 
@@ -29,6 +29,16 @@ fn material(scale: usize) -> Vec<u8> {
         parts.output[8 + kind] = -worth;
     }
     parts.to_bytes()
+}
+
+/// Creates an engine that evaluates with the net in these bytes.
+fn engine_with(net: &[u8]) -> Flagship {
+    let folder = tempfile::tempdir().expect("no error");
+    let path = folder.path().join("test.net");
+    std::fs::write(&path, net).expect("no error");
+    let mut engine = Flagship::new().expect("no error");
+    engine.set_option("EvalFile", path.to_str().expect("no error")).expect("no error");
+    engine
 }
 
 /// Returns the raw score of a search.
@@ -69,11 +79,7 @@ const QUEEN_UP: &str = "4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1";
 
 #[test]
 fn a_loaded_net_evaluates() {
-    let folder = tempfile::tempdir().expect("no error");
-    let path = folder.path().join("material.net");
-    std::fs::write(&path, material(500)).expect("no error");
-    let mut engine = Flagship::new().expect("no error");
-    engine.set_option("EvalFile", path.to_str().expect("no error")).expect("no error");
+    let mut engine = engine_with(&material(500));
     // 480 / 256 of an output of 1.
     let with_net = score(&mut engine, QUEEN_UP, 1);
     assert!((900..=980).contains(&with_net), "{with_net}");
@@ -89,11 +95,7 @@ fn a_loaded_net_evaluates() {
 
 #[test]
 fn more_pieces_than_in_a_game_are_evaluated_too() {
-    let folder = tempfile::tempdir().expect("no error");
-    let path = folder.path().join("material.net");
-    std::fs::write(&path, material(500)).expect("no error");
-    let mut engine = Flagship::new().expect("no error");
-    engine.set_option("EvalFile", path.to_str().expect("no error")).expect("no error");
+    let mut engine = engine_with(&material(500));
     score(&mut engine, "nnnnknnn/nnnnnnnn/nnnnnnnn/8/8/NNNNNNNN/NNNNNNNN/NNNNKNNN w - - 0 1", 2);
 }
 
@@ -127,20 +129,11 @@ fn an_invalid_file_is_rejected_and_the_net_stays() {
 
 #[test]
 fn searches_with_a_net_repeat() {
-    let folder = tempfile::tempdir().expect("no error");
-    let path = folder.path().join("material.net");
-    std::fs::write(&path, material(400)).expect("no error");
-    let mut nodes = Vec::new();
-    for _ in 0..2 {
-        let mut engine = Flagship::new().expect("no error");
-        engine.set_option("EvalFile", path.to_str().expect("no error")).expect("no error");
-        let mut last = 0;
-        engine
-            .search(&Line::default(), &Limits::depth(9), &Signals::new(), &mut |info| {
-                last = info.nodes.unwrap_or(last)
-            })
-            .expect("no error");
-        nodes.push(last);
-    }
-    assert_eq!(nodes[0], nodes[1]);
+    let nodes = || {
+        let (mut engine, mut last) = (engine_with(&material(400)), 0);
+        let mut report = |info: Info| last = info.nodes.unwrap_or(last);
+        engine.search(&Line::default(), &Limits::depth(9), &Signals::new(), &mut report).expect("no error");
+        last
+    };
+    assert_eq!(nodes(), nodes());
 }

@@ -39,13 +39,8 @@ fn check_lines(start: &Line, infos: &[Info]) {
             && moves != 0
         {
             let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
-            assert_eq!(
-                info.pv.len(),
-                plies as usize,
-                "mate {moves} in {:?} of {:?}",
-                info.pv,
-                start.position()
-            );
+            let (pv, position) = (&info.pv, start.position());
+            assert_eq!(pv.len(), plies as usize, "mate {moves} in {pv:?} of {position:?}");
             assert!(line.position().in_check() && !line.position().has_legal_move());
         }
     }

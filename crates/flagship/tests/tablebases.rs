@@ -77,12 +77,8 @@ fn won_endings_are_won_in_time() {
                 };
                 line.push(mv).expect("legal");
             };
-            assert_eq!(
-                outcome,
-                Outcome::Checkmate { winner: Color::White },
-                "{start} after {} plies",
-                line.moves().len()
-            );
+            let (expected, plies) = (Outcome::Checkmate { winner: Color::White }, line.moves().len());
+            assert_eq!(outcome, expected, "{start} after {plies} plies");
         }
     }
 }

@@ -89,12 +89,8 @@ fn latencies_of_stop() {
     let _lock = EXCLUSIVE.lock();
     for threads in [1, 2, 64, 512] {
         let latencies = stop_latencies(threads, 100);
-        let _ = writeln!(
-            std::io::stderr(),
-            "{threads} threads: median {:?}, worst {:?}",
-            latencies[50],
-            latencies[99]
-        );
+        let (median, worst) = (latencies[50], latencies[99]);
+        let _ = writeln!(std::io::stderr(), "{threads} threads: median {median:?}, worst {worst:?}");
     }
 }
 

@@ -149,12 +149,8 @@ impl Board {
     /// Makes a move; returns false if it leaves the mover's king in check. Undo it with [`Board::take_back`].
     pub fn make(&mut self, mv: Move) -> bool {
         let (from, to, side) = (usize::from(mv.from), usize::from(mv.to), self.side);
-        self.history.push(Undo {
-            mv,
-            captured: self.piece[to],
-            castling: self.castling,
-            en_passant: self.en_passant,
-        });
+        let (captured, castling, en_passant) = (self.piece[to], self.castling, self.en_passant);
+        self.history.push(Undo { mv, captured, castling, en_passant });
         self.ply += 1;
         self.en_passant = None;
         let piece = self.piece[from];
@@ -252,15 +248,11 @@ mod tests {
 
     #[test]
     fn the_first_square_is_a8() {
-        let board = Board::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-        assert_eq!(
-            (board.piece[0], board.color[0], board.piece[60], board.color[60]),
-            (ROOK, BLACK, KING, WHITE)
-        );
-        assert_eq!(
-            (square_name(0), square_name(63), square_from_name("e2")),
-            ("a8".into(), "h1".into(), Some(52))
-        );
+        let board = Board::from_fen(crate::seam::START);
+        assert_eq!([board.piece[0], board.color[0]], [ROOK, BLACK]);
+        assert_eq!([board.piece[60], board.color[60]], [KING, WHITE]);
+        assert_eq!([square_name(0), square_name(63)], ["a8", "h1"]);
+        assert_eq!(square_from_name("e2"), Some(52));
         assert!(board.draw().starts_with("8  r n b q k b n r\n"), "{}", board.draw());
     }
 

@@ -21,16 +21,10 @@ pub struct FirstChess {
     faithful: bool,
 }
 
-impl FirstChess {
-    /// Creates the engine with all rules enabled.
-    pub fn new() -> FirstChess {
-        FirstChess { options: vec![EngineOption::check("Faithful", false)], faithful: false }
-    }
-}
-
 impl Default for FirstChess {
+    /// Creates the engine with all rules enabled.
     fn default() -> FirstChess {
-        FirstChess::new()
+        FirstChess { options: vec![EngineOption::check("Faithful", false)], faithful: false }
     }
 }
 
@@ -102,11 +96,9 @@ impl Engine for FirstChess {
         });
         let Some(found) = found else {
             // In faithful mode the only legal moves may be ones that it does not support.
-            let only = position
-                .legal_moves()
-                .iter()
-                .copied()
-                .find(|mv| limits.search_moves.is_empty() || limits.search_moves.contains(mv));
+            let is_allowed =
+                |mv: &ChessMove| limits.search_moves.is_empty() || limits.search_moves.contains(mv);
+            let only = position.legal_moves().iter().copied().find(is_allowed);
             if only.is_some() {
                 let (pv, score) = (only.into_iter().collect(), Some(Score::Cp(evaluate(&board))));
                 let text = Some("only a move that the original does not know is left".into());
@@ -158,13 +150,7 @@ impl Engine for FirstChess {
                 let named: Square = square_name(square as u8).parse().ok()?;
                 Some((named, if board.color[square] == WHITE { worth(square) } else { -worth(square) }))
             });
-        let rows = vec![seam::term_row("material", white, black)];
-        Ok(Explanation {
-            score: Score::Cp(material(&board)),
-            rows,
-            squares: squares.collect(),
-            outputs: Vec::new(),
-        })
+        Ok(seam::explanation(material(&board), [seam::term_row("material", white, black)], squares))
     }
 
     /// `print` draws the board, `moves` lists the legal moves.
@@ -211,7 +197,7 @@ mod tests {
 
     #[test]
     fn faithful_perft_leaves_castling_and_en_passant_out_at_every_node() {
-        let mut engine = FirstChess::new();
+        let mut engine = FirstChess::default();
         engine.set_option("Faithful", "true").expect("no error");
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -224,23 +210,19 @@ mod tests {
                 let found = engine.perft(&position, depth, &Signals::new()).expect("no error");
                 assert_eq!(found, faithful_perft(&position, depth), "{depth} plies of {fen}");
             }
-            let complete = FirstChess::new().perft(&position, 3, &Signals::new()).expect("no error");
+            let complete = FirstChess::default().perft(&position, 3, &Signals::new()).expect("no error");
             assert_ne!(complete, faithful_perft(&position, 3), "{fen} shows no difference");
         }
     }
 
     #[test]
     fn faithful_games_follow_the_opponent() {
-        let mut line = Line::default();
-        for text in "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8 a2a4 h7h6 a4a5 b7b5 a5b6".split(' ') {
-            line.push(uci::parse(line.position(), text).expect("legal")).expect("legal");
-        }
+        let moves = "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8 a2a4 h7h6 a4a5 b7b5 a5b6";
+        let line = seam::game(seam::START, moves);
         let board = replay(&line).expect("a board");
         let fresh = Board::from_fen(&line.position().fen());
-        assert_eq!(
-            (board.piece, board.color, board.side, board.castling),
-            (fresh.piece, fresh.color, fresh.side, fresh.castling)
-        );
+        let state = |board: &Board| (board.piece, board.color, board.side, board.castling);
+        assert_eq!(state(&board), state(&fresh));
     }
 
     #[test]
@@ -248,7 +230,7 @@ mod tests {
         // Check by the pawn that has just moved two squares; only the en passant capture answers it.
         let position = Position::from_fen("8/8/7R/k7/pP6/2N5/8/1R2K3 b - b3 0 1").expect("no error");
         let expected = uci::parse(&position, "a4b3").ok();
-        let mut engine = FirstChess::new();
+        let mut engine = FirstChess::default();
         engine.set_option("Faithful", "true").expect("no error");
         let best = engine
             .search(&Line::new(position), &Limits::nodes(100), &Signals::new(), &mut |_| {})
@@ -259,14 +241,14 @@ mod tests {
     #[test]
     fn chess960_is_rejected() {
         let line = Line::new(heirloom_chess::chess960::start_position(0).expect("a number"));
-        let answer = FirstChess::new().search(&line, &Limits::depth(1), &Signals::new(), &mut |_| {});
+        let answer = FirstChess::default().search(&line, &Limits::depth(1), &Signals::new(), &mut |_| {});
         assert_eq!(answer, Err(EngineError::Unsupported("Chess960")));
     }
 
     #[test]
     fn the_board_is_drawn() {
-        let text = FirstChess::new().console(&Line::default(), "print").expect("a board");
+        let text = FirstChess::default().console(&Line::default(), "print").expect("a board");
         assert_eq!(text.lines().next(), Some("8  r n b q k b n r"));
-        assert!(FirstChess::new().console(&Line::default(), "sing").is_err());
+        assert!(FirstChess::default().console(&Line::default(), "sing").is_err());
     }
 }

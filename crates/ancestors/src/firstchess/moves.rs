@@ -45,13 +45,8 @@ impl fmt::Display for Move {
     /// Formats a move: `e2e4`, `e7e8q`, castling as `e1g1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = self.promotion.and_then(|piece| LETTERS.chars().nth(usize::from(piece)));
-        write!(
-            f,
-            "{}{}{}",
-            square_name(self.from),
-            square_name(self.to),
-            letter.map(String::from).unwrap_or_default()
-        )
+        let letter = letter.map(String::from).unwrap_or_default();
+        write!(f, "{}{}{letter}", square_name(self.from), square_name(self.to))
     }
 }
 

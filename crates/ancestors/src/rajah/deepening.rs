@@ -23,7 +23,7 @@ pub struct Progress<'a, 's> {
     /// The search itself, with its counts.
     pub search: &'a Search<'s>,
     /// The depth of the iteration in plies.
-    pub depth: u32,
+    pub depth: i32,
     /// Centipawns for the side to move.
     pub score: i32,
     /// The principal variation.
@@ -58,14 +58,8 @@ impl Search<'_> {
             // The best move first, then the others by the nodes it took to refute them.
             root_moves
                 .sort_by_key(|root| (Some(&root.mv) != best_line.first(), std::cmp::Reverse(root.nodes)));
-            report(&Progress {
-                search: self,
-                depth: depth as u32,
-                score,
-                line: &best_line,
-                root_moves: &root_moves,
-                complete: true,
-            });
+            let (line, root_moves) = (&best_line, &root_moves);
+            report(&Progress { search: self, depth, score, line, root_moves, complete: true });
             // A mate within the iteration's depth cannot be improved.
             let plies = MATE - score.abs();
             if plies <= depth || mate_in.is_some_and(|moves| plies <= moves.min(200) as i32 * 2) {
@@ -101,14 +95,8 @@ impl Search<'_> {
                 best_line.push(mv);
                 best_line.extend_from_slice(&self.lines[1]);
                 if place > 0 {
-                    report(&Progress {
-                        search: self,
-                        depth: depth as u32,
-                        score,
-                        line: best_line,
-                        root_moves,
-                        complete: false,
-                    });
+                    let line = &*best_line;
+                    report(&Progress { search: self, depth, score, line, root_moves, complete: false });
                 }
             }
         }

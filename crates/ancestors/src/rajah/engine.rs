@@ -4,7 +4,7 @@ use heirloom_chess::{Line, Move as SeamMove, Position};
 use heirloom_engine::insight::{HashUse, RootEffort};
 use heirloom_engine::option::OptionValue;
 use heirloom_engine::{
-    BestMove, Engine, EngineError, EngineOption, Explanation, Info, Insight, Limits, Origin, Score, Signals,
+    BestMove, Engine, EngineError, EngineOption, Explanation, Info, Insight, Limits, Origin, Signals,
 };
 
 use crate::clock::Clock;
@@ -16,7 +16,7 @@ use super::eval;
 use super::hash::Table;
 use super::score::MATE;
 use super::search::Search;
-use super::settings::{SWITCHES, Settings};
+use super::settings::Settings;
 
 /// The default size of the transposition table in MiB.
 const DEFAULT_HASH: i64 = 16;
@@ -36,9 +36,10 @@ impl Rajah {
     pub fn create() -> Result<Box<dyn Engine>, EngineError> {
         let mut options =
             vec![EngineOption::spin("Hash", DEFAULT_HASH, 1, 65536), EngineOption::button("Clear Hash")];
-        options.extend(SWITCHES.map(|name| EngineOption::check(name, true)));
+        let mut settings = Settings::ALL;
+        options.extend(settings.switches().map(|(name, is_on)| EngineOption::check(name, *is_on)));
         let table = Table::new(DEFAULT_HASH as usize).ok_or_else(|| seam::out_of_memory("rajah"))?;
-        Ok(Box::new(Rajah { options, table, settings: Settings::ALL }))
+        Ok(Box::new(Rajah { options, table, settings }))
     }
 }
 
@@ -63,7 +64,8 @@ impl Engine for Rajah {
                     .ok_or_else(|| seam::invalid("Hash", value, "a smaller value (not enough memory)"))?;
             }
             (name, OptionValue::Check(on)) => {
-                self.settings.switch(name).into_iter().for_each(|switch| *switch = on)
+                let mut switches = self.settings.switches().into_iter();
+                switches.find(|(known, _)| *known == name).into_iter().for_each(|(_, switch)| *switch = on);
             }
             _ => self.table.clear(),
         }
@@ -142,7 +144,7 @@ fn replay(line: &Line) -> Result<Board, EngineError> {
 fn info(position: &Position, progress: &Progress<'_, '_>) -> Info {
     let search = progress.search;
     Info {
-        depth: Some(progress.depth),
+        depth: Some(progress.depth as u32),
         selective_depth: Some(search.selective_depth as u32),
         score: Some(seam::score(progress.score, MATE)),
         hashfull: Some(search.table.fill()),
@@ -179,27 +181,15 @@ fn explanation(board: &Board) -> Explanation {
         let sign = if piece & WHITE != EMPTY { 1 } else { -1 };
         Some((square_name(square).parse().ok()?, sign * value))
     });
-    Explanation {
-        score: Score::Cp(eval::board_score(board, &white, &black)),
-        rows: rows.collect(),
-        squares: squares.collect(),
-        outputs: Vec::new(),
-    }
+    seam::explanation(eval::board_score(board, &white, &black), rows, squares)
 }
 
 #[cfg(test)]
 mod tests {
     use heirloom_chess::notation::uci;
+    use heirloom_engine::Score;
 
     use super::*;
-
-    fn line(fen: &str, moves: &str) -> Line {
-        let mut line = Line::new(Position::from_fen(fen).expect("a legal position"));
-        moves
-            .split_whitespace()
-            .for_each(|text| line.push(uci::parse(line.position(), text).expect("a move")).expect("legal"));
-        line
-    }
 
     fn search(line: &Line, depth: u32) -> Result<(BestMove, Vec<Info>), EngineError> {
         let (mut engine, mut infos) = (Rajah::create()?, Vec::new());
@@ -213,7 +203,7 @@ mod tests {
     fn repetitions_include_the_game() {
         // A rook down, Black prefers to repeat: the position after Kh7 has occurred before.
         let fen = "7k/8/8/8/8/8/5R2/5RK1 w - - 0 1";
-        let shuffled = line(fen, "f2f3 h8h7 f3f2 h7h8 f2f3");
+        let shuffled = seam::game(fen, "f2f3 h8h7 f3f2 h7h8 f2f3");
         let repeats = replay(&shuffled).map(|mut board| {
             board.play(board.clone().find("h8h7").expect("a move"));
             board.is_repeated()
@@ -226,9 +216,9 @@ mod tests {
 
     #[test]
     fn crowded_boards_are_searched_and_chess960_rejected() {
-        let crowded = line("k7/pp6/2QQQQQQ/2QQQQQQ/2QQQQQQ/2QQQQQQ/2QQQQQQ/K1QQQQQQ w - - 0 1", "");
+        let crowded = seam::game("k7/pp6/2QQQQQQ/2QQQQQQ/2QQQQQQ/2QQQQQQ/2QQQQQQ/K1QQQQQQ w - - 0 1", "");
         assert!(search(&crowded, 3).expect("no error").0.best.is_some());
-        let chess960 = line("1rk5/8/8/8/8/8/8/1RK5 w Bb - 0 1", "");
+        let chess960 = seam::game("1rk5/8/8/8/8/8/8/1RK5 w Bb - 0 1", "");
         assert_eq!(search(&chess960, 1).map(|(best, _)| best), Err(EngineError::Unsupported("Chess960")));
     }
 
@@ -236,10 +226,9 @@ mod tests {
     fn insights_and_explanation_agree_with_the_search() {
         let (_, infos) = search(&Line::default(), 4).expect("no error");
         let looks: Vec<&Insight> = infos.iter().filter_map(|info| info.insight.as_deref()).collect();
-        let exits = looks
-            .iter()
-            .rev()
-            .find_map(|look| if let Insight::Exits(exits) = look { Some(exits) } else { None });
+        let exits =
+            |look: &&Insight| if let Insight::Exits(exits) = look { Some(exits.clone()) } else { None };
+        let exits = looks.iter().rev().find_map(exits);
         let seen: Vec<Exit> = exits.expect("exits").iter().map(|(exit, _)| *exit).collect();
         let [first, later, none] = [Exit::FirstMove, Exit::LaterMove, Exit::NoCutoff];
         let quiet = [Exit::QuietTable, Exit::StandPat, Exit::QuietMove, Exit::QuietNoCutoff];

@@ -188,6 +188,7 @@ fn nearest(ranks: u8, up: i32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::seam::{START, mirrored};
 
     fn score(fen: &str) -> i32 {
         evaluate(&Board::from_fen(fen))
@@ -195,42 +196,40 @@ mod tests {
 
     #[test]
     fn evaluation_is_symmetric() {
-        for (fen, mirrored) in [
-            (
-                "r1bq1rk1/pp3ppp/2n1pn2/2bp4/8/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 1",
-                "r1bq1rk1/pp2bppp/2n1pn2/8/2BP4/2N1PN2/PP3PPP/R1BQ1RK1 b - - 0 1",
-            ),
-            ("8/5k2/3p4/1P6/8/2K3n1/8/R7 w - - 0 1", "r7/8/2k3N1/8/1p6/3P4/5K2/8 b - - 0 1"),
+        for fen in [
+            "r1bq1rk1/pp3ppp/2n1pn2/2bp4/8/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 1",
+            "8/5k2/3p4/1P6/8/2K3n1/8/R7 w - - 0 1",
         ] {
-            assert_eq!(score(fen), score(mirrored), "{fen}");
+            assert_eq!(score(fen), score(&mirrored(fen)), "{fen}");
         }
-        assert_eq!(score("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), TURN);
+        assert_eq!(score(START), TURN);
     }
 
     #[test]
     fn the_side_ahead_trades_pieces_but_not_pawns() {
         // A knight ahead.
-        let much = trade_down(&Board::from_fen("r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/RN1QK2R w - - 0 1"), WHITE);
-        let rooks_gone =
-            trade_down(&Board::from_fen("3qk3/pppppppp/8/8/8/8/PPPPPPPP/1N1QK3 w - - 0 1"), WHITE);
-        let pawns_gone = trade_down(&Board::from_fen("3qk3/7p/8/8/8/8/7P/1N1QK3 w - - 0 1"), WHITE);
-        let no_pawns = trade_down(&Board::from_fen("3qk3/8/8/8/8/8/8/1N1QK3 w - - 0 1"), WHITE);
-        assert!(
-            much < rooks_gone && no_pawns < pawns_gone && no_pawns == 0,
-            "{much} {rooks_gone} {pawns_gone} {no_pawns}"
-        );
+        let [much, rooks_gone, pawns_gone, no_pawns] = [
+            "r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/RN1QK2R w - - 0 1",
+            "3qk3/pppppppp/8/8/8/8/PPPPPPPP/1N1QK3 w - - 0 1",
+            "3qk3/7p/8/8/8/8/7P/1N1QK3 w - - 0 1",
+            "3qk3/8/8/8/8/8/8/1N1QK3 w - - 0 1",
+        ]
+        .map(|fen| trade_down(&Board::from_fen(fen), WHITE));
+        assert!(much < rooks_gone, "{much} {rooks_gone}");
+        assert!(no_pawns < pawns_gone && no_pawns == 0, "{pawns_gone} {no_pawns}");
     }
 
     #[test]
     fn kings_hide_from_pieces_and_come_out_in_endgames() {
-        let (hidden, open) = (
-            "r2q1rk1/ppp2ppp/8/8/8/8/PPP2PPP/R2Q1RK1 w - - 0 1",
-            "r2q1rk1/ppp2ppp/8/8/8/5PPP/PPP5/R2Q1RK1 w - - 0 1",
-        );
-        assert!(score(hidden) > score(open));
-        assert!(
-            score("8/ppp2kpp/8/8/4K3/8/PPP3PP/8 w - - 0 1") > score("8/ppp2kpp/8/8/8/8/PPP3PP/7K w - - 0 1")
-        );
+        for (better, worse) in [
+            (
+                "r2q1rk1/ppp2ppp/8/8/8/8/PPP2PPP/R2Q1RK1 w - - 0 1",
+                "r2q1rk1/ppp2ppp/8/8/8/5PPP/PPP5/R2Q1RK1 w - - 0 1",
+            ),
+            ("8/ppp2kpp/8/8/4K3/8/PPP3PP/8 w - - 0 1", "8/ppp2kpp/8/8/8/8/PPP3PP/7K w - - 0 1"),
+        ] {
+            assert!(score(better) > score(worse), "{better}");
+        }
     }
 
     #[test]

@@ -48,12 +48,8 @@ impl Board {
     /// Finds the least valuable attacker, including x-rays: [`Board::attacks`] skips `removed` pieces.
     fn least_attacker(&self, target: Square, side: Side, removed: u128) -> Option<Square> {
         let kind = |square: &Square| self.squares[usize::from(*square)] & KIND;
-        let attackers = self
-            .pieces(side)
-            .iter()
-            .copied()
-            .filter(|&from| removed & 1 << from == 0 && self.attacks(from, target, removed));
-        attackers.min_by_key(kind)
+        let attacks = |&from: &Square| removed & 1 << from == 0 && self.attacks(from, target, removed);
+        self.pieces(side).iter().copied().filter(attacks).min_by_key(kind)
     }
 }
 

@@ -205,10 +205,8 @@ mod tests {
         let mv = Move { from: 0x14, to: 0x34, promotion: 0 };
         table.store(key, 10, 1, Bound::Exact, 3, Some(mv));
         table.store(key, 5, 2, Bound::Upper, 4, None);
-        assert_eq!(
-            table.probe(key).map(|entry| (entry.score, entry.depth, entry.mv)),
-            Some((2, 4, Some(mv)))
-        );
+        let known = table.probe(key).map(|entry| (entry.score, entry.depth, entry.mv));
+        assert_eq!(known, Some((2, 4, Some(mv))));
         table.store(other, 1, 3, Bound::Exact, 0, None);
         assert!(table.probe(key).is_some() && table.probe(other).is_some());
         assert_eq!(table.fill(), 2);

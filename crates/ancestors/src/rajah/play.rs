@@ -155,12 +155,9 @@ mod tests {
                 board.play(mv);
                 assert_eq!(board.key, computed_key(&board), "{mv}");
                 board.undo(mv);
-                assert_eq!((board.key, board.squares), (before.key, before.squares), "{mv}");
-                assert_eq!(
-                    (board.material, board.pawns, board.kings),
-                    (before.material, before.pawns, before.kings),
-                    "{mv}"
-                );
+                let state =
+                    |board: &Board| (board.key, board.squares, board.material, board.pawns, board.kings);
+                assert_eq!(state(&board), state(&before), "{mv}");
                 let sorted = |side| {
                     let mut pieces = board.pieces(side).to_vec();
                     pieces.sort_unstable();

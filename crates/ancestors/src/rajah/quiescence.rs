@@ -73,14 +73,8 @@ impl Search<'_> {
         self.candidates.truncate(start);
         self.count_exit(if bound == Bound::Lower { Exit::QuietMove } else { Exit::QuietNoCutoff });
         if uses_table {
-            self.table.store(
-                self.board.key,
-                self.nodes - before + 1,
-                toward_mate(best, ply as i32),
-                bound,
-                0,
-                best_move,
-            );
+            let score = toward_mate(best, ply as i32);
+            self.table.store(self.board.key, self.nodes - before + 1, score, bound, 0, best_move);
         }
         best
     }

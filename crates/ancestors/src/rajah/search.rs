@@ -163,14 +163,8 @@ impl<'a> Search<'a> {
         if bound != Bound::Lower {
             self.count_exit(Exit::NoCutoff);
         }
-        self.table.store(
-            self.board.key,
-            self.nodes - before,
-            toward_mate(best, node.ply as i32),
-            bound,
-            node.depth,
-            best_move,
-        );
+        let score = toward_mate(best, node.ply as i32);
+        self.table.store(self.board.key, self.nodes - before, score, bound, node.depth, best_move);
         best
     }
 

@@ -19,17 +19,6 @@ pub struct Settings {
     pub two_big1: bool,
 }
 
-/// The names of the switches.
-pub const SWITCHES: [&str; 7] = [
-    "Null_Move",
-    "Extensions",
-    "Prune_Futile_Captures",
-    "Prune_Losing_Captures",
-    "Quiescence_Table",
-    "Killers_and_History",
-    "TwoBig1",
-];
-
 impl Settings {
     /// All features on.
     pub const ALL: Settings = Settings {
@@ -42,26 +31,16 @@ impl Settings {
         two_big1: true,
     };
 
-    /// Returns the switch with this name.
-    pub fn switch(&mut self, name: &str) -> Option<&mut bool> {
-        let Settings {
-            null_move,
-            extensions,
-            futile_captures,
-            losing_captures,
-            quiescence_table,
-            killers_and_history,
-            two_big1,
-        } = self;
-        let switches = [
-            null_move,
-            extensions,
-            futile_captures,
-            losing_captures,
-            quiescence_table,
-            killers_and_history,
-            two_big1,
-        ];
-        SWITCHES.iter().zip(switches).find(|(known, _)| **known == name).map(|(_, switch)| switch)
+    /// Returns all switches with the names of their options.
+    pub fn switches(&mut self) -> [(&'static str, &mut bool); 7] {
+        [
+            ("Null_Move", &mut self.null_move),
+            ("Extensions", &mut self.extensions),
+            ("Prune_Futile_Captures", &mut self.futile_captures),
+            ("Prune_Losing_Captures", &mut self.losing_captures),
+            ("Quiescence_Table", &mut self.quiescence_table),
+            ("Killers_and_History", &mut self.killers_and_history),
+            ("TwoBig1", &mut self.two_big1),
+        ]
     }
 }

@@ -90,17 +90,15 @@ mod tests {
             hash_cutoffs: 6550,
             ..Statistics::default()
         };
-        let write = |detail| annotation(Source::Computer, Side::Black, -148, &statistics, 6, detail);
-        assert_eq!(
-            write(Detail::Level2),
-            "{C 1.48/ 218.888/MxViT:14/NSWh:15/NM#:6667/NM-ßCut:5732/HTU:6/Ha-ßCut:6550}"
-        );
-        assert_eq!(write(Detail::Level1), "{C 1.48/ 218.888/MxViT:14}");
-        assert_eq!(write(Detail::Plain), "{C 1.48}");
-        assert_eq!(
-            annotation(Source::Direct, Side::Black, MATE - 9, &statistics, 6, Detail::Plain),
-            "{D -M5}"
-        );
+        let full = "{C 1.48/ 218.888/MxViT:14/NSWh:15/NM#:6667/NM-ßCut:5732/HTU:6/Ha-ßCut:6550}";
+        for (source, value, detail, expected) in [
+            (Source::Computer, -148, Detail::Level2, full),
+            (Source::Computer, -148, Detail::Level1, "{C 1.48/ 218.888/MxViT:14}"),
+            (Source::Computer, -148, Detail::Plain, "{C 1.48}"),
+            (Source::Direct, MATE - 9, Detail::Plain, "{D -M5}"),
+        ] {
+            assert_eq!(annotation(source, Side::Black, value, &statistics, 6, detail), expected);
+        }
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1.000", "1.234.567"]);
     }
 }

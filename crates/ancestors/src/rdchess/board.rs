@@ -109,10 +109,8 @@ impl PieceList {
     /// Iterates over the squares of one kind.
     #[inline]
     pub fn of(&self, kind: Kind) -> impl Iterator<Item = Square> + '_ {
-        self.entries()
-            .iter()
-            .filter(move |(piece, _)| (piece.0 - 1) % 6 == kind as u8)
-            .map(|&(_, square)| square)
+        let entries = self.entries().iter().filter(move |(piece, _)| (piece.0 - 1) % 6 == kind as u8);
+        entries.map(|&(_, square)| square)
     }
 
     /// Returns the number of pieces of one kind.
@@ -292,9 +290,7 @@ mod tests {
         assert_eq!(board.list(Side::White).entries().len(), 3);
         board.restore(Side::White, Piece::new(Side::White, Kind::Pawn), b2, place);
         assert_eq!(board.list(Side::White).entries(), before);
-        assert_eq!(
-            Board::from_fen("4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3").unwrap_err(),
-            SetupError::TooManyPieces
-        );
+        let crowded = Board::from_fen("4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3");
+        assert_eq!(crowded.unwrap_err(), SetupError::TooManyPieces);
     }
 }

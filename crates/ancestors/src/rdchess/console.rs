@@ -2,12 +2,12 @@
 
 use super::attacks::AttackTables;
 use super::board::{Side, square, square_name};
-use super::directions::Directions;
+use super::eval::kingpawn::KingPawnTable;
 use super::eval::switches::Switches;
 use super::eval::{self, Term};
-use super::generate;
+use super::generate::legal_moves;
 use super::killers::Killers;
-use super::moves::{Move, MoveLists};
+use super::moves::Move;
 use super::order;
 use super::pins::Threats;
 use super::position::Position;
@@ -25,7 +25,7 @@ pub fn answer(position: &Position, memory: &Memory, command: &str) -> Option<Str
             .map(|side| format!("{side:?} attacks (k1 q2 r4 m16 p64)\n{}", table(&threats.tables, side)))
             .join("\n"),
         "pins" => pins(&threats),
-        "generated" => generated(position, &threats).all().map(Move::text).collect::<Vec<_>>().join(" "),
+        "generated" => legal_moves(position).all().map(Move::text).collect::<Vec<_>>().join(" "),
         "order" => order(position, &threats, memory),
         "eval" => evaluation(position, &threats),
         "hash" => hash(memory),
@@ -49,16 +49,9 @@ fn pins(threats: &Threats) -> String {
     if lines.is_empty() { "no pins".into() } else { lines.join("\n") }
 }
 
-fn generated(position: &Position, threats: &Threats) -> MoveLists {
-    let directions = Directions::of(&position.board);
-    let mut lists = MoveLists::default();
-    generate::legal(position, threats, &directions, &mut lists);
-    lists
-}
-
 /// Lists the moves in search order, class by class.
 fn order(position: &Position, threats: &Threats, memory: &Memory) -> String {
-    let lists = generated(position, threats);
+    let lists = legal_moves(position);
     let known = memory.hash.look_up(position.context.key).map_or(Move::NONE, |found| found.mv);
     let mut sorted = Vec::new();
     order::sort(position, threats, Killers::new(1).at(0), known, &lists, &mut sorted);
@@ -66,14 +59,11 @@ fn order(position: &Position, threats: &Threats, memory: &Memory) -> String {
     if lists.all().any(|mv| mv == known) {
         rows.push(format!(" 1 hash move: {}", known.text()));
     }
-    for class in order::Class::ALL {
-        let moves: Vec<String> = sorted
-            .iter()
-            .filter(|candidate| candidate.class == class)
-            .map(|candidate| candidate.mv.text())
-            .collect();
+    for (number, class) in (1..).zip(order::Class::ALL) {
+        let moves = sorted.iter().filter(|candidate| candidate.class == *class);
+        let moves: Vec<String> = moves.map(|candidate| candidate.mv.text()).collect();
         if !moves.is_empty() {
-            rows.push(format!("{:2} {}: {}", class as u8, class.name(), moves.join(" ")));
+            rows.push(format!("{number:2} {}: {}", class.name(), moves.join(" ")));
         }
     }
     rows.join("\n")
@@ -85,26 +75,16 @@ fn evaluation(position: &Position, threats: &Threats) -> String {
         format!("{:24}{:7}{:7}", term.name(), account.of(term, Side::White), account.of(term, Side::Black))
     };
     let rows: Vec<String> = Term::ALL.iter().map(row).collect();
-    format!(
-        "{:24}{:>7}{:>7}\n{}\n{:24}{:+7} for White",
-        "centipawns",
-        "White",
-        "Black",
-        rows.join("\n"),
-        "total",
-        account.total()
-    )
+    let (rows, total) = (rows.join("\n"), account.total());
+    format!("{:24}{:>7}{:>7}\n{rows}\n{:24}{total:+7} for White", "centipawns", "White", "Black", "total")
 }
 
 fn hash(memory: &Memory) -> String {
-    let (hash, pawns) = (&memory.hash, &memory.king_pawn);
+    let (fill, use_count) = (memory.hash.fill(), memory.hash.use_count);
+    let KingPawnTable { hits, probes, .. } = memory.king_pawn;
+    let in_use = memory.king_pawn.fill();
     format!(
-        "position hash table: {} permille written by the last search, use count {}\n\
-         king-pawn hash table: {} permille in use, {} hits in {} lookups",
-        hash.fill(),
-        hash.use_count,
-        pawns.fill(),
-        pawns.hits,
-        pawns.probes
+        "position hash table: {fill} permille written by the last search, use count {use_count}\n\
+         king-pawn hash table: {in_use} permille in use, {hits} hits in {probes} lookups"
     )
 }

@@ -10,15 +10,14 @@ use heirloom_engine::{
 
 use super::annotation::{Detail, Source, annotation};
 use super::board::{SetupError, Side};
-use super::directions::Directions;
 use super::eval::kingpawn::KingPawnTable;
+use super::generate::legal_moves;
 use super::hash::HashTable;
 use super::levels::{self, EqualTime};
-use super::moves::{Move, MoveLists};
-use super::pins::Threats;
+use super::moves::Move;
 use super::position::Position;
 use super::search::{Memory, Permanent, Search, Settings};
-use super::{console, generate, insights, perft};
+use super::{console, insights, perft};
 use crate::clock::Clock;
 use crate::seam;
 
@@ -52,6 +51,7 @@ impl RdChess {
     /// [`EngineError::Start`] if there is no memory for the hash table.
     pub fn new() -> Result<RdChess, EngineError> {
         let hash = HashTable::new(DEFAULT_HASH).map_err(|_| seam::out_of_memory("rdchess"))?;
+        let king_pawn = KingPawnTable::new(KING_PAWN_BITS);
         Ok(RdChess {
             options: vec![
                 EngineOption::spin("Hash", 24, 24, 96),
@@ -61,11 +61,7 @@ impl RdChess {
                 EngineOption::check("Equal_Time", false),
                 EngineOption::spin("Detail_Level", 1, 0, 2),
             ],
-            memory: Memory {
-                hash,
-                king_pawn: KingPawnTable::new(KING_PAWN_BITS),
-                main_variation: Vec::new(),
-            },
+            memory: Memory { hash, king_pawn, main_variation: Vec::new() },
             settings: Settings { use_hash: true, mate_search: false, mate: None },
             ponders: false,
             detail: Detail::Level1,
@@ -241,10 +237,8 @@ impl Engine for RdChess {
     ) -> Result<Vec<(SeamMove, u64)>, EngineError> {
         let counts = perft::divide(&mut position_of(position)?, depth, &|| signals.is_stopped())
             .ok_or(EngineError::Stopped)?;
-        Ok(counts
-            .into_iter()
-            .filter_map(|(mv, leaves)| Some((seam::translate(position, mv.text())?, leaves)))
-            .collect())
+        let count = |(mv, leaves): (Move, u64)| Some((seam::translate(position, mv.text())?, leaves));
+        Ok(counts.into_iter().filter_map(count).collect())
     }
 
     fn explain(&mut self, position: &SeamPosition) -> Result<Explanation, EngineError> {
@@ -262,12 +256,9 @@ impl Engine for RdChess {
 
 /// Replays a line; returns the position and its moves.
 fn replay(line: &Line) -> Result<(Position, Vec<Move>), EngineError> {
-    let mut position = position_of(line.start())?;
-    let directions = Directions::of(&position.board);
-    let (mut lists, mut moves) = (MoveLists::default(), Vec::new());
+    let (mut position, mut moves) = (position_of(line.start())?, Vec::new());
     seam::replay(line, false, |text| {
-        generate::legal(&position, &Threats::of(&position), &directions, &mut lists);
-        let mv = lists.all().find(|mv| mv.text() == text)?;
+        let mv = legal_moves(&position).all().find(|mv| mv.text() == text)?;
         position.make(mv);
         moves.push(mv);
         Some(())

@@ -12,6 +12,7 @@ pub mod surroundings;
 pub mod switches;
 
 use super::board::{SQUARES, Side, Square};
+use super::named;
 use super::pins::Threats;
 use super::position::Position;
 use endings::Ending;
@@ -24,25 +25,11 @@ pub const POSITIONAL_MAX: i32 = 200;
 /// The value of a drawn position.
 pub const DRAW: i32 = 0;
 
-macro_rules! terms {
-    ($($(#[$doc:meta])* $name:ident = $text:literal;)*) => {
-        /// A term of the evaluation.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Term { $($(#[$doc])* $name),* }
+named! {
+    /// A term of the evaluation.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Term;
 
-        impl Term {
-            /// All terms.
-            pub const ALL: &[Term] = &[$(Term::$name),*];
-
-            /// Returns the name for tables.
-            pub fn name(self) -> &'static str {
-                match self { $(Term::$name => $text),* }
-            }
-        }
-    };
-}
-
-terms! {
     /// The value of the pieces.
     Material = "material";
     /// The side ahead prefers to trade pieces, as long as it keeps pawns.
@@ -219,23 +206,7 @@ pub(crate) mod tests {
     #[test]
     fn evaluation_is_symmetric() {
         for fen in POSITIONS {
-            let mut fields: Vec<String> = fen.split(' ').map(String::from).collect();
-            let swap =
-                |text: &str| -> String {
-                    text.chars()
-                        .map(|c| {
-                            if c.is_ascii_uppercase() {
-                                c.to_ascii_lowercase()
-                            } else {
-                                c.to_ascii_uppercase()
-                            }
-                        })
-                        .collect()
-                };
-            fields[0] = swap(&fields[0]).split('/').rev().collect::<Vec<_>>().join("/");
-            fields[1] = if fields[1] == "w" { "b".into() } else { "w".into() };
-            fields[2] = swap(&fields[2]);
-            assert_eq!(account(fen).total(), -account(&fields.join(" ")).total(), "{fen}");
+            assert_eq!(account(fen).total(), -account(&crate::seam::mirrored(fen)).total(), "{fen}");
         }
     }
 

@@ -9,58 +9,40 @@ use super::board::{Kind, NORTH, Piece, Side, Square, own_rank, step};
 use super::directions::Directions;
 use super::moves::{Move, MoveLists, MoveType};
 use super::pins::{Threats, checkers};
-use super::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
+use super::position::{Position, castling_rights};
 
 /// Routine 1, not in check: captures and normal moves.
 pub fn full(position: &Position, threats: &Threats, directions: &Directions, lists: &mut MoveLists) {
-    let mut generator = Generator::new(position, threats, directions, lists, None);
-    (generator.captures, generator.normals) = (true, true);
-    generator.pieces();
-    generator.king();
-    generator.castling();
+    Generator { captures: true, normals: true, ..Generator::new(position, threats, directions, lists) }.run();
 }
 
-/// Routine 2, not in check: captures, en passant and promotions.
+/// Routine 2, not in check: captures, en passant and promotions. Routine 3, in check: those that answer the
+/// check, and captures by the king.
 pub fn captures(position: &Position, threats: &Threats, directions: &Directions, lists: &mut MoveLists) {
-    let mut generator = Generator::new(position, threats, directions, lists, None);
-    generator.captures = true;
-    generator.pieces();
-    generator.king();
-}
-
-/// Routine 3, in check: captures of the checking piece and other moves of the capture list, such as king
-/// captures and blocking promotions.
-pub fn capture_checkers(
-    position: &Position,
-    threats: &Threats,
-    directions: &Directions,
-    lists: &mut MoveLists,
-) {
-    let targets = targets(position);
-    let mut generator = Generator::new(position, threats, directions, lists, Some(&targets));
-    generator.captures = true;
-    generator.pieces();
-    generator.king();
+    Generator { captures: true, ..Generator::new(position, threats, directions, lists) }.run();
 }
 
 /// Routine 4, in check: non-capturing evasions, by king moves or by blocking.
 pub fn escape_check(position: &Position, threats: &Threats, directions: &Directions, lists: &mut MoveLists) {
-    let targets = targets(position);
-    let mut generator = Generator::new(position, threats, directions, lists, Some(&targets));
-    generator.normals = true;
-    generator.pieces();
-    generator.king();
+    Generator { normals: true, ..Generator::new(position, threats, directions, lists) }.run();
 }
 
 /// Generates all legal moves with the routines that apply.
 pub fn legal(position: &Position, threats: &Threats, directions: &Directions, lists: &mut MoveLists) {
     lists.clear();
     if threats.in_check {
-        capture_checkers(position, threats, directions, lists);
+        captures(position, threats, directions, lists);
         escape_check(position, threats, directions, lists);
     } else {
         full(position, threats, directions, lists);
     }
+}
+
+/// Returns all legal moves, in the directions of a search from this position.
+pub fn legal_moves(position: &Position) -> MoveLists {
+    let mut lists = MoveLists::default();
+    legal(position, &Threats::of(position), &Directions::of(&position.board), &mut lists);
+    lists
 }
 
 /// Returns the targets that answer a check for pieces other than the king: none in double check.
@@ -83,9 +65,8 @@ fn targets(position: &Position) -> Vec<Square> {
 /// Returns the step from one square toward another on the same line.
 fn way_between(from: Square, to: Square) -> i8 {
     let (from, to) = (i32::from(from), i32::from(to));
-    let ranks = (to / 12 - from / 12).signum();
-    let files = (to % 12 - from % 12).signum();
-    (12 * ranks + files) as i8
+    let (ranks, files) = (to / 12 - from / 12, to % 12 - from % 12);
+    (12 * ranks.signum() + files.signum()) as i8
 }
 
 struct Generator<'a> {
@@ -94,8 +75,8 @@ struct Generator<'a> {
     directions: &'a Directions,
     lists: &'a mut MoveLists,
     side: Side,
-    /// In check, the only useful targets.
-    targets: Option<&'a [Square]>,
+    /// In check, the only useful targets of pieces other than the king.
+    targets: Option<Vec<Square>>,
     captures: bool,
     normals: bool,
 }
@@ -106,23 +87,22 @@ impl<'a> Generator<'a> {
         threats: &'a Threats,
         directions: &'a Directions,
         lists: &'a mut MoveLists,
-        targets: Option<&'a [Square]>,
     ) -> Generator<'a> {
-        Generator {
-            position,
-            threats,
-            directions,
-            lists,
-            side: position.context.side,
-            targets,
-            captures: false,
-            normals: false,
+        let (side, targets) = (position.context.side, threats.in_check.then(|| targets(position)));
+        Generator { position, threats, directions, lists, side, targets, captures: false, normals: false }
+    }
+
+    fn run(&mut self) {
+        self.pieces();
+        self.king();
+        if self.captures && self.normals {
+            self.castling();
         }
     }
 
     #[inline]
     fn helps(&self, to: Square) -> bool {
-        self.targets.is_none_or(|targets| targets.contains(&to))
+        self.targets.as_ref().is_none_or(|targets| targets.contains(&to))
     }
 
     /// Generates the moves of all pieces but the king, the least valuable first.
@@ -214,13 +194,9 @@ impl<'a> Generator<'a> {
 
     fn pawn_move(&mut self, from: Square, to: Square, kind: MoveType, promotes: bool) {
         if promotes {
-            for kind in [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight] {
-                self.lists.captures.push(Move {
-                    from,
-                    to,
-                    kind: MoveType::Promotion,
-                    piece: Piece::new(self.side, kind),
-                });
+            for promoted in [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight] {
+                let (kind, piece) = (MoveType::Promotion, Piece::new(self.side, promoted));
+                self.lists.captures.push(Move { from, to, kind, piece });
             }
             return;
         }
@@ -252,21 +228,16 @@ impl<'a> Generator<'a> {
     }
 
     fn castling(&mut self) {
-        let (short, long) =
-            if self.side == Side::White { (WHITE_SHORT, WHITE_LONG) } else { (BLACK_SHORT, BLACK_LONG) };
+        let [short, long] = castling_rights(self.side);
         let from = self.position.board.king(self.side);
         let (board, tables, other) = (&self.position.board, &self.threats.tables, self.side.other());
         for (right, way, free) in [(short, 1, 2), (long, -1, 3)] {
             let free = (1..=free).all(|steps| board.at(step(from, way * steps)) == Piece::FREE);
             let safe = (1..=2).all(|steps| tables.by(other, step(from, way * steps)) == 0);
             if self.position.context.castling & right != 0 && free && safe {
-                let piece = Piece::new(self.side, Kind::King);
-                self.lists.normals.push(Move {
-                    from,
-                    to: step(from, 2 * way),
-                    kind: MoveType::Castling,
-                    piece,
-                });
+                let (to, kind, piece) =
+                    (step(from, 2 * way), MoveType::Castling, Piece::new(self.side, Kind::King));
+                self.lists.normals.push(Move { from, to, kind, piece });
             }
         }
     }
@@ -300,10 +271,10 @@ mod tests {
     #[test]
     fn each_routine_has_its_own_moves() {
         let check = "4r1k1/8/8/8/8/5N2/3P4/3QK3 w - - 0 1";
-        assert_eq!(moves(check, capture_checkers), "");
+        assert_eq!(moves(check, captures), "");
         assert_eq!(moves(check, escape_check), "f3e5 d1e2 e1f2 e1f1");
         let near = "6k1/8/8/8/8/8/3PrN2/3QK3 w - - 0 1";
-        assert_eq!(moves(near, capture_checkers), "d1e2 e1e2");
+        assert_eq!(moves(near, captures), "d1e2 e1e2");
         assert_eq!(moves(near, escape_check), "e1f1");
         assert_eq!(moves("6k1/4P3/8/2p5/1P6/8/8/4K3 w - - 0 1", captures), "e7e8q e7e8r e7e8b e7e8n b4c5");
     }

@@ -2,7 +2,7 @@
 
 use heirloom_chess::Position as SeamPosition;
 use heirloom_engine::insight::{Exit, HashUse, OrderReason, RootEffort, SearchWindow};
-use heirloom_engine::{Bound, Explanation, Info, Insight, Score};
+use heirloom_engine::{Bound, Explanation, Info, Insight};
 
 use super::board::{Side, all_squares, square_name};
 use super::eval::switches::Switches;
@@ -56,12 +56,8 @@ fn counts(progress: &Progress<'_>) -> [Insight; 4] {
     let hash = HashUse { fill, probes: statistics.hash_probes, hits: statistics.hash_hits };
     let pawns = &progress.memory.king_pawn;
     let pawns = HashUse { fill: pawns.fill() as u32, probes: pawns.probes, hits: pawns.hits };
-    [
-        Insight::Hash(hash),
-        Insight::KingPawnHash(pawns),
-        Insight::Exits(exits(statistics)),
-        Insight::Plies(statistics.plies.clone()),
-    ]
+    let (exits, plies) = (Insight::Exits(exits(statistics)), Insight::Plies(statistics.plies.clone()));
+    [Insight::Hash(hash), Insight::KingPawnHash(pawns), exits, plies]
 }
 
 fn exits(statistics: &Statistics) -> Vec<(Exit, u64)> {
@@ -122,14 +118,7 @@ pub fn explanation(position: &Position) -> Explanation {
     let squares = all_squares().filter(|&square| position.board.at(square).kind().is_some());
     let squares = squares
         .filter_map(|square| Some((square_name(square).parse().ok()?, account.squares[square as usize])));
-    Explanation {
-        score: Score::Cp(account.total()),
-        rows: Term::ALL
-            .iter()
-            .filter(|&&term| Side::BOTH.iter().any(|&side| account.of(term, side) != 0))
-            .map(row)
-            .collect(),
-        squares: squares.collect(),
-        outputs: Vec::new(),
-    }
+    let entered =
+        Term::ALL.iter().filter(|&&term| Side::BOTH.iter().any(|&side| account.of(term, side) != 0));
+    seam::explanation(account.total(), entered.map(row), squares)
 }

@@ -76,10 +76,8 @@ mod tests {
         let clocks =
             heirloom_engine::Clocks { time: [40_000, 80_000], increment: [0, 400], moves_to_go: Some(40) };
         let limits = Limits { clocks: Some(clocks), ..Limits::default() };
-        assert_eq!(
-            [Side::White, Side::Black].map(|side| share(&limits, side)),
-            [1000, 2300].map(|ms| Some(Duration::from_millis(ms)))
-        );
+        let expected = [1000, 2300].map(|ms| Some(Duration::from_millis(ms)));
+        assert_eq!(Side::BOTH.map(|side| share(&limits, side)), expected);
         assert_eq!(share(&Limits::infinite(), Side::White), None);
     }
 }

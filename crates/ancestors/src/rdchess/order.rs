@@ -6,65 +6,35 @@ use super::attacks::{KING, cheapest, count, unit};
 use super::board::{Kind, Square};
 use super::exchange;
 use super::moves::{Move, MoveLists};
+use super::named;
 use super::pins::Threats;
 use super::position::Position;
 
-/// The classes in the order in which they are tried.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Class {
+named! {
+    /// The classes in the order in which they are tried; their numbers in the description count from 1.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    pub enum Class;
+
     /// 1: the hash move. Tried before moves are generated.
-    HashMove = 1,
+    HashMove = "hash move";
     /// 2: the null move. Tried before moves are generated.
-    NullMove = 2,
+    NullMove = "null move";
     /// 3: captures of the piece that has just captured.
-    Recapture = 3,
+    Recapture = "recapture";
     /// 4: killer moves.
-    Killer = 4,
+    Killer = "killer";
     /// 5: captures with no expected loss, the greatest gain first.
-    GoodCapture = 5,
+    GoodCapture = "good capture";
     /// 6: normal moves of strongly attacked pieces to safe squares.
-    Rescue = 6,
+    Rescue = "rescue";
     /// 7: other normal moves to safe squares.
-    Safe = 7,
+    Safe = "safe move";
     /// 8: other pawn moves.
-    PawnMove = 8,
+    PawnMove = "pawn move";
     /// 9: captures with an expected loss.
-    BadCapture = 9,
+    BadCapture = "bad capture";
     /// 10: all other moves.
-    Rest = 10,
-}
-
-impl Class {
-    /// All ten classes.
-    pub const ALL: [Class; 10] = [
-        Class::HashMove,
-        Class::NullMove,
-        Class::Recapture,
-        Class::Killer,
-        Class::GoodCapture,
-        Class::Rescue,
-        Class::Safe,
-        Class::PawnMove,
-        Class::BadCapture,
-        Class::Rest,
-    ];
-
-    /// Returns the name for tables.
-    pub fn name(self) -> &'static str {
-        const NAMES: [&str; 10] = [
-            "hash move",
-            "null move",
-            "recapture",
-            "killer",
-            "good capture",
-            "rescue",
-            "safe move",
-            "pawn move",
-            "bad capture",
-            "rest",
-        ];
-        NAMES[self as usize - 1]
-    }
+    Rest = "rest";
 }
 
 /// A move with its class.
@@ -103,25 +73,25 @@ pub fn classify(position: &Position, threats: &Threats, killers: [Move; 2], mv: 
     let (context, side) = (&position.context, position.context.side);
     if mv.is_capture() {
         let expected = exchange::expected(&position.board, &threats.tables, side, mv);
-        let class = if context.captured && mv.to == context.previous.to {
-            Class::Recapture
-        } else if killers.contains(&mv) {
-            Class::Killer
-        } else if expected >= 0 {
-            Class::GoodCapture
-        } else {
-            Class::BadCapture
+        let class = match mv {
+            _ if context.captured && mv.to == context.previous.to => Class::Recapture,
+            _ if killers.contains(&mv) => Class::Killer,
+            _ if expected >= 0 => Class::GoodCapture,
+            _ => Class::BadCapture,
         };
         return Candidate { mv, class, expected };
     }
-    let class = if killers.contains(&mv) {
-        Class::Killer
-    } else if is_safe(position, threats, mv) {
-        if is_strongly_attacked(position, threats, mv.from) { Class::Rescue } else { Class::Safe }
-    } else if mv.is_pawn_move() {
-        Class::PawnMove
-    } else {
-        Class::Rest
+    let class = match mv {
+        _ if killers.contains(&mv) => Class::Killer,
+        _ if is_safe(position, threats, mv) => {
+            if is_strongly_attacked(position, threats, mv.from) {
+                Class::Rescue
+            } else {
+                Class::Safe
+            }
+        }
+        _ if mv.is_pawn_move() => Class::PawnMove,
+        _ => Class::Rest,
     };
     Candidate { mv, class, expected: 0 }
 }
@@ -154,26 +124,21 @@ fn is_safe(position: &Position, threats: &Threats, mv: Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::board::parse_square;
-    use super::super::directions::Directions;
-    use super::super::generate;
+    use super::super::generate::legal_moves;
     use super::*;
 
     /// Returns the moves after `moves` from `fen` in search order, with class numbers; `killers` as text.
     fn sorted(fen: &str, moves: &[&str], killers: [&str; 2]) -> Vec<(String, u8)> {
         let mut position = Position::from_fen(fen).unwrap();
-        let mut lists = MoveLists::default();
-        let directions = Directions::of(&position.board);
         for text in moves {
-            generate::legal(&position, &Threats::of(&position), &directions, &mut lists);
-            let mv = lists.all().find(|mv| mv.text() == *text).unwrap();
+            let mv = legal_moves(&position).all().find(|mv| mv.text() == *text).unwrap();
             position.make(mv);
         }
-        let threats = Threats::of(&position);
-        generate::legal(&position, &threats, &directions, &mut lists);
+        let lists = legal_moves(&position);
         let killers = killers.map(|text| lists.all().find(|mv| mv.text() == text).unwrap_or(Move::NONE));
         let mut found = Vec::new();
-        sort(&position, &threats, killers, Move::NONE, &lists, &mut found);
-        found.iter().map(|candidate| (candidate.mv.text(), candidate.class as u8)).collect()
+        sort(&position, &Threats::of(&position), killers, Move::NONE, &lists, &mut found);
+        found.iter().map(|candidate| (candidate.mv.text(), candidate.class as u8 + 1)).collect()
     }
 
     fn class_of(list: &[(String, u8)], mv: &str) -> u8 {

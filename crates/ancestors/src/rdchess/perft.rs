@@ -3,7 +3,7 @@
 use super::attacks::{AttackTables, is_attacked};
 use super::board::step;
 use super::directions::Directions;
-use super::generate::{full, legal};
+use super::generate::{full, legal, legal_moves};
 use super::moves::{Move, MoveLists, MoveType};
 use super::pins::Threats;
 use super::position::Position;
@@ -12,12 +12,8 @@ use super::position::Position;
 /// of the last ply are counted without being made, as a legal generator allows.
 pub fn divide(position: &mut Position, depth: u32, stopped: &dyn Fn() -> bool) -> Option<Vec<(Move, u64)>> {
     let directions = Directions::of(&position.board);
-    let mut lists = MoveLists::default();
-    legal(position, &Threats::of(position), &directions, &mut lists);
-    let mut counts = Vec::with_capacity(lists.len());
-    let mut pool = Vec::new();
-    pool.resize(depth as usize, MoveLists::default());
-    for mv in lists.all() {
+    let (mut counts, mut pool) = (Vec::new(), vec![MoveLists::default(); depth as usize]);
+    for mv in legal_moves(position).all() {
         position.make(mv);
         let leaves = perft(position, depth.saturating_sub(1), &directions, &mut pool, stopped);
         position.unmake();
@@ -66,8 +62,7 @@ pub enum Generation {
 /// ply plays only one move, the last ply included: the minimal tree of alpha-beta.
 pub fn played(position: &mut Position, depth: u32, generation: Generation, cutoffs: bool) -> u64 {
     let directions = Directions::of(&position.board);
-    let mut pool = Vec::new();
-    pool.resize(depth as usize, MoveLists::default());
+    let mut pool = vec![MoveLists::default(); depth as usize];
     Walk { directions, nothing: Threats::none(), generation, cutoffs }.leaves(position, &mut pool)
 }
 
@@ -119,10 +114,9 @@ impl Walk {
         if self.generation == Generation::Legal || mv.kind != MoveType::Castling {
             return true;
         }
-        let way = if mv.to > mv.from { 1 } else { -1 };
-        [mv.from, step(mv.from, way)]
-            .iter()
-            .all(|&square| !is_attacked(&position.board, position.context.side.other(), square))
+        let (way, hostile) = (if mv.to > mv.from { 1 } else { -1 }, position.context.side.other());
+        let squares = [mv.from, step(mv.from, way)];
+        squares.into_iter().all(|square| !is_attacked(&position.board, hostile, square))
     }
 }
 
@@ -138,10 +132,7 @@ mod tests {
         let before = position.clone();
         fn walk(position: &mut Position, depth: u32) {
             assert_eq!(position.context.key, position.computed_key());
-            let directions = Directions::of(&position.board);
-            let mut lists = MoveLists::default();
-            legal(position, &Threats::of(position), &directions, &mut lists);
-            for mv in lists.all().filter(|_| depth > 0) {
+            for mv in legal_moves(position).all().filter(|_| depth > 0) {
                 position.make(mv);
                 walk(position, depth - 1);
                 position.unmake();

@@ -3,9 +3,10 @@
 use super::board::NORTH;
 
 /// White or Black.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Side {
     /// Moves first, toward higher square numbers.
+    #[default]
     White = 0,
     /// Moves toward lower square numbers.
     Black = 1,
@@ -95,16 +96,6 @@ impl Piece {
     pub fn kind(self) -> Option<Kind> {
         match self.0 {
             1..=12 => Some(Kind::ALL[(self.0 as usize - 1) % 6]),
-            _ => None,
-        }
-    }
-
-    /// Returns the owner, or `None` for free and border squares.
-    #[inline]
-    pub fn side(self) -> Option<Side> {
-        match self.0 {
-            1..=6 => Some(Side::White),
-            7..=12 => Some(Side::Black),
             _ => None,
         }
     }

@@ -48,13 +48,8 @@ impl Pins {
                 _ => false,
             };
             if slides && pinning.is_of(side.other()) {
-                pins.records[pins.count] = Pin {
-                    direction,
-                    pinned: board.at(pinned_square),
-                    pinned_square,
-                    pinning,
-                    pinning_square,
-                };
+                let pinned = board.at(pinned_square);
+                pins.records[pins.count] = Pin { direction, pinned, pinned_square, pinning, pinning_square };
                 pins.count += 1;
             }
         }
@@ -125,15 +120,11 @@ mod tests {
     fn a_pin_records_line_and_both_pieces() {
         let board = Board::from_fen("4r1k1/8/8/b7/4N3/2P5/8/b2RK2q").unwrap();
         let pins = Pins::of(&board, Side::White);
-        let found: Vec<_> = pins
-            .records()
-            .iter()
-            .map(|pin| (square_name(pin.pinned_square), square_name(pin.pinning_square)))
-            .collect();
-        assert_eq!(found, [("e4".into(), "e8".into()), ("c3".into(), "a5".into())]);
-        assert!(
-            pins.records().iter().all(|pin| pin.pinned.is_of(Side::White) && pin.pinning.is_of(Side::Black))
-        );
+        let squares = |pin: &Pin| [pin.pinned_square, pin.pinning_square].map(square_name);
+        let found: Vec<_> = pins.records().iter().map(squares).collect();
+        assert_eq!(found, [["e4", "e8"], ["c3", "a5"]]);
+        let is_hostile = |pin: &Pin| pin.pinned.is_of(Side::White) && pin.pinning.is_of(Side::Black);
+        assert!(pins.records().iter().all(is_hostile));
         let e4 = pins.records()[0].pinned_square;
         assert!(pins.allows(e4, 12) && pins.allows(e4, -12) && !pins.allows(e4, 1) && pins.allows(e4 + 1, 1));
     }

@@ -1,7 +1,7 @@
 //! A position with its context, which is updated as moves are made and undone.
 
 use super::board::{
-    Board, Kind, NORTH, Piece, SetupError, Side, Square, file_of, own_rank, parse_square, square, step,
+    Board, Kind, NORTH, Piece, SetupError, Side, Square, file_of, own_rank, parse_square, rank_of, step,
 };
 use super::keys;
 use super::moves::{Move, MoveType};
@@ -15,8 +15,13 @@ pub const BLACK_SHORT: u8 = 4;
 /// Black may castle queenside.
 pub const BLACK_LONG: u8 = 8;
 
+/// Returns the rights of a side to castle kingside and queenside.
+pub fn castling_rights(side: Side) -> [u8; 2] {
+    if side == Side::White { [WHITE_SHORT, WHITE_LONG] } else { [BLACK_SHORT, BLACK_LONG] }
+}
+
 /// The state of one position, copied when a move is made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Context {
     /// The side to move.
     pub side: Side,
@@ -85,11 +90,8 @@ impl Context {
 
     fn add_king_pawn(&mut self, number: u64, is_added: bool) {
         let number = number as u32;
-        self.king_pawn_key = if is_added {
-            self.king_pawn_key.wrapping_add(number)
-        } else {
-            self.king_pawn_key.wrapping_sub(number)
-        };
+        let key = self.king_pawn_key;
+        self.king_pawn_key = if is_added { key.wrapping_add(number) } else { key.wrapping_sub(number) };
     }
 
     /// Returns the numbers for the state that is not on the board.
@@ -135,19 +137,7 @@ impl Position {
             .fold(0, |sum, (_, right)| sum | right);
         let target = fields.next().and_then(parse_square);
         let fifty = fields.next().and_then(|count| count.parse().ok()).unwrap_or(0);
-        let mut context = Context {
-            side,
-            castling,
-            fifty,
-            en_passant: 0,
-            previous: Move::NONE,
-            captured: false,
-            officers: [0; 2],
-            pawns: [0; 2],
-            material: [0; 2],
-            key: 0,
-            king_pawn_key: 0,
-        };
+        let mut context = Context { side, castling, fifty, ..Context::default() };
         for owner in Side::BOTH {
             for &(piece, square) in board.list(owner).entries() {
                 context.count(owner, piece, square, true);
@@ -155,8 +145,8 @@ impl Position {
         }
         let mut position = Position { board, context, undo: Vec::new() };
         if let Some(target) = target {
-            position.context.en_passant =
-                position.capturable(side.other(), step(target, side.other().forward()));
+            let other = side.other();
+            position.context.en_passant = position.capturable(other, step(target, other.forward()));
         }
         position.context.key = position.context.key.wrapping_add(position.context.state_number());
         Ok(position)
@@ -280,19 +270,13 @@ pub fn castling_rook(king_to: Square) -> (Square, Square) {
 /// Returns the castling rights that remain when a piece leaves or reaches a square.
 #[inline]
 fn rights_left(at: Square) -> u8 {
-    const A1: Square = square(0, 0);
-    const E1: Square = square(4, 0);
-    const H1: Square = square(7, 0);
-    const A8: Square = square(0, 7);
-    const E8: Square = square(4, 7);
-    const H8: Square = square(7, 7);
-    match at {
-        A1 => !WHITE_LONG,
-        E1 => !(WHITE_LONG | WHITE_SHORT),
-        H1 => !WHITE_SHORT,
-        A8 => !BLACK_LONG,
-        E8 => !(BLACK_LONG | BLACK_SHORT),
-        H8 => !BLACK_SHORT,
+    match (file_of(at), rank_of(at)) {
+        (0, 0) => !WHITE_LONG,
+        (4, 0) => !(WHITE_LONG | WHITE_SHORT),
+        (7, 0) => !WHITE_SHORT,
+        (0, 7) => !BLACK_LONG,
+        (4, 7) => !(BLACK_LONG | BLACK_SHORT),
+        (7, 7) => !BLACK_SHORT,
         _ => !0,
     }
 }

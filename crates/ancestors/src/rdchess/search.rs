@@ -169,13 +169,8 @@ impl<'a> Search<'a> {
         let (mut lists, mut sorted) = (MoveLists::default(), Vec::new());
         super::generate::legal(&self.position, &threats, &self.directions, &mut lists);
         order::sort(&self.position, &threats, self.killers.at(0), Move::NONE, &lists, &mut sorted);
-        let first = self
-            .memory
-            .hash
-            .look_up(self.position.context.key)
-            .filter(|_| self.settings.use_hash)
-            .map(|found| found.mv);
-        let first = first.or(self.memory.main_variation.first().copied());
+        let known = self.memory.hash.look_up(self.position.context.key).filter(|_| self.settings.use_hash);
+        let first = known.map(|found| found.mv).or(self.memory.main_variation.first().copied());
         if let Some(place) = sorted.iter().position(|candidate| Some(candidate.mv) == first) {
             sorted[..=place].rotate_right(1);
             sorted[0].class = order::Class::HashMove;
@@ -326,5 +321,19 @@ impl<'a> Search<'a> {
     /// Returns the value of a repetition for the side to move.
     fn repetition_value(&self) -> i32 {
         -REPETITION_PENALTY * self.position.balance().signum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::unlimited;
+
+    /// Runs `look` on a search of a position with empty tables.
+    pub fn with_search<T>(fen: &str, look: impl FnOnce(&mut Search<'_>) -> T) -> T {
+        let (hash, king_pawn) = (HashTable::new(1).unwrap(), KingPawnTable::new(8));
+        let mut memory = Memory { hash, king_pawn, main_variation: Vec::new() };
+        let settings = Settings { use_hash: true, mate_search: false, mate: None };
+        look(&mut Search::new(Position::from_fen(fen).unwrap(), &mut memory, settings, unlimited(), None))
     }
 }

@@ -23,8 +23,8 @@ pub struct Statistics {
     pub hash_cutoffs: u64,
     /// Quiescence nodes decided by the table.
     pub quiet_hash_cutoffs: u64,
-    /// Beta cutoffs of the full-width search by the class of the move; index 0 is unused.
-    pub class_cutoffs: [u64; Class::ALL.len() + 1],
+    /// Beta cutoffs of the full-width search by the class of the move.
+    pub class_cutoffs: [u64; Class::ALL.len()],
     /// Beta cutoffs of the full-width search by move number: first, second, later.
     pub move_cutoffs: [u64; 3],
     /// Full-width nodes without a cutoff.

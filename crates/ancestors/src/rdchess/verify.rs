@@ -4,7 +4,7 @@ use super::attacks::is_attacked;
 use super::board::{DIAGONAL, JUMPS, Kind, Piece, ROYAL, STRAIGHT, Side, own_rank, step};
 use super::generate::en_passant_is_legal;
 use super::moves::{Move, MoveType};
-use super::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
+use super::position::{Position, castling_rights};
 
 /// Returns true if the move could be generated here: keys may collide.
 pub fn is_legal(position: &mut Position, mv: Move) -> bool {
@@ -72,8 +72,7 @@ fn reaches(position: &Position, mv: Move, mover: Piece, side: Side) -> bool {
 
 fn castling_is_legal(position: &Position, mv: Move) -> bool {
     let (board, side) = (&position.board, position.context.side);
-    let (short, long) =
-        if side == Side::White { (WHITE_SHORT, WHITE_LONG) } else { (BLACK_SHORT, BLACK_LONG) };
+    let [short, long] = castling_rights(side);
     let king = board.king(side);
     let (right, way, between) = if mv.to == step(king, 2) { (short, 1, 2) } else { (long, -1, 3) };
     mv.from == king
@@ -85,10 +84,7 @@ fn castling_is_legal(position: &Position, mv: Move) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::directions::Directions;
-    use super::super::generate;
-    use super::super::moves::MoveLists;
-    use super::super::pins::Threats;
+    use super::super::generate::legal_moves;
     use super::*;
 
     #[test]
@@ -101,13 +97,7 @@ mod tests {
             "8/8/8/K2pP3/8/8/8/4k2r w - d6 0 1",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         ];
-        let legal = fens.map(|fen| {
-            let position = Position::from_fen(fen).unwrap();
-            let directions = Directions::of(&position.board);
-            let mut lists = MoveLists::default();
-            generate::legal(&position, &Threats::of(&position), &directions, &mut lists);
-            lists.all().collect::<Vec<_>>()
-        });
+        let legal = fens.map(|fen| legal_moves(&Position::from_fen(fen).unwrap()).all().collect::<Vec<_>>());
         for (fen, own) in fens.iter().zip(&legal) {
             let mut position = Position::from_fen(fen).unwrap();
             for &mv in legal.iter().flatten() {

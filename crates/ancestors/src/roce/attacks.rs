@@ -126,23 +126,25 @@ mod tests {
     use crate::roce::board::{Board, WHITE};
     use crate::roce::squares::from_name;
 
+    fn info(fen: &str) -> CheckInfo {
+        let board = Board::from_fen(fen);
+        CheckInfo::against(&board.squares, board.kings[0], WHITE)
+    }
+
+    fn at(name: &str) -> u8 {
+        from_name(name).expect("a square")
+    }
+
     #[test]
     fn checks_and_pins_are_found() {
-        let board = Board::from_fen("4r2k/8/8/8/4N2b/8/3R4/q3K3 w - - 0 1");
-        let king = board.kings[0];
-        let info = CheckInfo::against(&board.squares, king, WHITE);
-        let at = |name| from_name(name).expect("a square");
+        let info = info("4r2k/8/8/8/4N2b/8/3R4/q3K3 w - - 0 1");
         assert_eq!((info.checkers, info.pin(at("e4")), info.pin(at("d2"))), (2, Some(-10), None));
         assert!(!info.answers_check(at("d1")), "nothing but the king helps against two checks");
     }
 
     #[test]
     fn a_single_check_is_answered_on_its_line() {
-        let board = Board::from_fen("4r2k/8/8/8/8/8/3R4/4K3 w - - 0 1");
-        let info = CheckInfo::against(&board.squares, board.kings[0], WHITE);
-        let at = |name| from_name(name).expect("a square");
-        assert!(
-            info.answers_check(at("e2")) && info.answers_check(at("e8")) && !info.answers_check(at("d8"))
-        );
+        let info = info("4r2k/8/8/8/8/8/3R4/4K3 w - - 0 1");
+        assert_eq!(["e2", "e8", "d8"].map(|name| info.answers_check(at(name))), [true, true, false]);
     }
 }

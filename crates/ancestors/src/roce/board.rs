@@ -97,16 +97,14 @@ impl Board {
             }
         }
         board.key ^= if turn == BLACK { keys::BLACK_TO_MOVE } else { 0 };
-        for (right, file) in
-            setup.rooks.iter().enumerate().filter_map(|(right, file)| Some((right, (*file)?)))
-        {
+        for (right, file) in setup.rooks.into_iter().enumerate() {
+            let Some(file) = file else { continue };
             board.castling[right] = square(file as u8, if right < 2 { 0 } else { 7 });
             board.key ^= keys::castling(right, board.castling[right]);
         }
-        setup
-            .en_passant
-            .into_iter()
-            .for_each(|[file, rank]| board.set_en_passant(square(file as u8, rank as u8)));
+        if let Some([file, rank]) = setup.en_passant {
+            board.set_en_passant(square(file as u8, rank as u8));
+        }
         board
     }
 
@@ -194,14 +192,9 @@ impl Board {
 
     /// Returns true if the position has occurred before since the last capture or pawn move.
     pub fn is_repeated(&self) -> bool {
-        let recent = usize::from(self.fifty).min(self.stack.len());
         // The side to move is the same only every second ply.
-        self.stack[self.stack.len() - recent..]
-            .iter()
-            .rev()
-            .skip(1)
-            .step_by(2)
-            .any(|earlier| earlier.key == self.key)
+        let recent = self.stack.iter().rev().take(self.fifty.into());
+        recent.skip(1).step_by(2).any(|earlier| earlier.key == self.key)
     }
 
     /// Returns true if the side to move has anything but king and pawns.
@@ -263,8 +256,7 @@ pub fn castle_squares(mv: Move) -> (u8, u8) {
 mod tests {
     use super::*;
     use crate::roce::moves;
-
-    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    use crate::seam::START;
 
     #[test]
     fn undo_restores_everything() {
@@ -287,12 +279,10 @@ mod tests {
 
     #[test]
     fn repetitions_are_not_detected_across_null_moves() {
-        let mut board = Board::from_fen(START);
-        for text in ["g1f3", "g8f6", "f3g1"] {
-            board.make(moves::parse(&board, text).expect("a move"));
-            assert!(!board.is_repeated());
+        for game in ["g1f3", "g1f3 g8f6", "g1f3 g8f6 f3g1"] {
+            assert!(!moves::after(START, game).is_repeated());
         }
-        board.make(moves::parse(&board, "f6g8").expect("a move"));
+        let mut board = moves::after(START, "g1f3 g8f6 f3g1 f6g8");
         assert!(board.is_repeated());
         board.make_null();
         assert!(!board.is_repeated());

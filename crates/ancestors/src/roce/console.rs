@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::board::{Board, WHITE, index};
+use super::board::{Board, WHITE};
 use super::eval::{TERMS, sheet};
 use super::moves::{LETTERS, Move, legal};
 use super::order::sorted;
 use super::perft::perft;
 use super::squares::{name, square};
+use super::tables::FULL_PHASE;
 use crate::seam;
 
 /// The default limit of leaves up to which positions of a suite are counted.
@@ -52,31 +53,19 @@ impl Console<'_> {
 
     fn info(&self) -> String {
         let board = &self.board;
-        let mut text = draw(board);
         let field = |number: usize| self.fen.split(' ').nth(number).unwrap_or("-");
+        let turn = if board.turn == WHITE { "White" } else { "Black" };
         let repeated = if board.is_repeated() { "yes" } else { "no" };
-        let _ = writeln!(
-            text,
-            "\nto move     {}, move {}",
-            if board.turn == WHITE { "White" } else { "Black" },
-            field(5)
-        );
-        let _ = writeln!(
-            text,
-            "castling    {}\nen passant  {}\nfifty moves {} plies",
-            field(2),
-            field(3),
-            field(4)
-        );
-        let _ = writeln!(text, "repeated    {repeated}");
-        let _ = writeln!(
-            text,
-            "kings       {} {}",
-            name(board.kings[index(WHITE)]),
-            name(board.kings[index(-WHITE)])
-        );
-        let _ = writeln!(text, "key         {:016X}\nfen         {}", board.key, self.fen);
-        text
+        let [white, black] = board.kings.map(name);
+        [
+            draw(board),
+            format!("to move     {turn}, move {}", field(5)),
+            format!("castling    {}\nen passant  {}", field(2), field(3)),
+            format!("fifty moves {} plies\nrepeated    {repeated}", field(4)),
+            format!("kings       {white} {black}\nkey         {:016X}", board.key),
+            format!("fen         {}\n", self.fen),
+        ]
+        .join("\n")
     }
 
     fn show(&self) -> String {
@@ -153,45 +142,37 @@ fn report(board: &Board) -> String {
     for (term, [white, black]) in TERMS.iter().zip(&sheet.terms) {
         let _ = writeln!(text, "{term:<14}{:>7}{:>7}{:>7}{:>7}", white[0], white[1], black[0], black[1]);
     }
-    let _ = writeln!(
-        text,
-        "phase {} of {}, score {} for White",
-        sheet.phase,
-        super::tables::FULL_PHASE,
-        sheet.score()
-    );
+    let (phase, score) = (sheet.phase, sheet.score());
+    let _ = writeln!(text, "phase {phase} of {FULL_PHASE}, score {score} for White");
     text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::roce::moves::parse;
-
-    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    use crate::roce::moves::after;
+    use crate::seam::START;
 
     fn run(fen: &str, moves: &str, command: &str) -> Option<String> {
-        let mut board = Board::from_fen(fen);
-        for text in moves.split_whitespace() {
-            board.make(parse(&board, text).expect("a move"));
-        }
+        let board = after(fen, moves);
         Console { board, fen: fen.into(), chess960: false, hash_move: None, suite: "" }.answer(command)
     }
 
     #[test]
     fn commands_describe_the_position() {
-        let after = |command| run(START, "e2e4 d7d5", command).expect("an answer");
-        assert!(after("stack").starts_with("  1 e2e4 d7d5\n"));
-        assert!(after("sort").starts_with(" 1 e4d5"), "{}", after("sort"));
-        assert!(after("show").ends_with("31 moves\n"));
-        assert!(
-            after("info").contains("castling    KQkq") && after("info").contains("en passant  -"),
-            "{}",
-            after("info")
-        );
-        assert!(after("disp").starts_with("8  r n b q k b n r\n"));
-        assert!(after("eval").contains("material"));
-        assert_eq!(after("fen"), format!("{START}\n"));
+        let answer = |command| run(START, "e2e4 d7d5", command).expect("an answer");
+        for (command, start) in [
+            ("stack", "  1 e2e4 d7d5\n"),
+            ("sort", " 1 e4d5"),
+            ("disp", "8  r n b q k b n r\n"),
+            ("fen", &format!("{START}\n")),
+        ] {
+            assert!(answer(command).starts_with(start), "{}", answer(command));
+        }
+        assert!(answer("show").ends_with("31 moves\n"));
+        assert!(answer("eval").contains("material"));
+        let info = answer("info");
+        assert!(info.contains("castling    KQkq") && info.contains("en passant  -"), "{info}");
         assert_eq!(run(START, "", "perft 3"), None, "counts are for the program that can interrupt them");
         assert_eq!(run(START, "", "e2e4"), None, "a move is for the program that keeps the game");
     }
@@ -206,9 +187,7 @@ mod tests {
         let test_suite = |text: &str, limit| super::test_suite(&seam::suite(text).expect("a suite"), limit);
         let good = test_suite("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66 ;D3 1197 ;D6 764643\n", 10_000);
         assert_eq!(good, "1 positions, 1278 leaves, 0 wrong\n");
-        assert!(
-            test_suite("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 14", 100)
-                .ends_with("1 positions, 15 leaves, 1 wrong\n")
-        );
+        let bad = test_suite("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 14", 100);
+        assert!(bad.ends_with("1 positions, 15 leaves, 1 wrong\n"), "{bad}");
     }
 }

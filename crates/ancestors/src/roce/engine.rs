@@ -178,10 +178,8 @@ impl Engine for Roce {
     ) -> Result<Vec<(ChessMove, u64)>, EngineError> {
         let counts = perft::divide(&mut board_of(position), depth, &|| signals.is_stopped())
             .ok_or(EngineError::Stopped)?;
-        Ok(counts
-            .into_iter()
-            .filter_map(|(mv, count)| Some((seam::translate(position, format!("{mv:#}"))?, count)))
-            .collect())
+        let count = |(mv, count)| Some((seam::translate(position, format!("{mv:#}"))?, count));
+        Ok(counts.into_iter().filter_map(count).collect())
     }
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
@@ -274,11 +272,8 @@ mod tests {
         ] {
             assert_eq!(engine.set_option(name, value), Ok(()), "{name}");
         }
-        assert_eq!(
-            engine.settings,
-            Settings { quiescence: false, null_move: false, reduction: 4, verify: true }
-        );
-        assert!(engine.chess960);
+        let expected = Settings { quiescence: false, null_move: false, reduction: 4, verify: true };
+        assert_eq!((engine.settings, engine.chess960), (expected, true));
         assert!(engine.set_option("Logfile", "/no/such/folder/log").is_err());
     }
 
@@ -295,10 +290,8 @@ mod tests {
         let again = nodes(&mut engine);
         engine.set_option("Clear_Hash", "").expect("no error");
         let cleared = nodes(&mut engine);
-        assert!(
-            again < first && cleared == first,
-            "{first} nodes, {again} with what was known, {cleared} cleared"
-        );
+        assert_eq!(cleared, first);
+        assert!(again < first, "{first} nodes, {again} with what was known");
     }
 
     #[test]

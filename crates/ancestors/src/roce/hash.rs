@@ -117,10 +117,8 @@ mod tests {
         hash.store(first, None, 20, 3, Bound::Exact, 0);
         hash.store(second, None, 30, 2, Bound::Exact, 0);
         // All three keys map to the first slot.
-        assert_eq!(
-            [deep, first, second].map(|key| hash.probe(key).map(|entry| entry.score(0))),
-            [Some(10), None, Some(30)]
-        );
+        let scores = [deep, first, second].map(|key| hash.probe(key).map(|entry| entry.score(0)));
+        assert_eq!(scores, [Some(10), None, Some(30)]);
         assert_eq!((hash.probes, hash.hits, size_of::<Entry>()), (3, 2, 16));
     }
 

@@ -78,6 +78,16 @@ pub fn parse(board: &Board, text: &str) -> Option<Move> {
     moves.iter().find(is).or_else(|| moves.iter().find(castles)).copied()
 }
 
+/// Returns the board after moves from a FEN, for tests.
+#[cfg(test)]
+pub fn after(fen: &str, moves: &str) -> Board {
+    let mut board = Board::from_fen(fen);
+    for text in moves.split_whitespace() {
+        board.make(parse(&board, text).expect("a legal move"));
+    }
+    board
+}
+
 /// Appends the requested legal moves of the side to move.
 pub fn generate(board: &Board, wanted: Wanted, moves: &mut Vec<Move>) {
     let king = board.kings[index(board.turn)];

@@ -40,8 +40,7 @@ pub fn divide(board: &mut Board, depth: u32, stop: Stop<'_>) -> Option<Vec<(Move
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    use crate::seam::START;
 
     fn find(counts: Option<Vec<(Move, u64)>>, text: &str) -> Option<u64> {
         counts?.iter().find(|(mv, _)| mv.to_string() == text).map(|(_, count)| *count)

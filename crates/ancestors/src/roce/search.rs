@@ -214,12 +214,10 @@ impl<'a> Search<'a> {
         }
         self.recycle(list);
         // Step 7. Store the result.
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > original_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if best > original_alpha => Bound::Exact,
+            _ => Bound::Upper,
         };
         if ply > 0 || self.root_moves.is_empty() {
             self.hash.store(self.board.key, best_move, best, depth, bound, ply);
@@ -245,15 +243,11 @@ impl<'a> Search<'a> {
 mod tests {
     use super::*;
     use crate::clock::with_depth;
-    use crate::roce::moves::parse;
+    use crate::roce::moves::after;
 
     fn find(fen: &str, moves: &str, depth: u32, settings: Settings) -> (String, i32, u64) {
-        let mut board = Board::from_fen(fen);
-        for text in moves.split_whitespace() {
-            board.make(parse(&board, text).expect("a move"));
-        }
         let mut hash = Hash::new(4).expect("memory");
-        let mut search = Search::new(board, &mut hash, settings, Vec::new(), with_depth(depth));
+        let mut search = Search::new(after(fen, moves), &mut hash, settings, Vec::new(), with_depth(depth));
         let found = search.deepen(&mut |_, _| {}).expect("a move");
         (found.line[0].to_string(), found.score, search.nodes)
     }

@@ -47,17 +47,13 @@ mod tests {
     use super::*;
     use crate::roce::attacks::KNIGHT_STEPS;
     use crate::roce::board::{Board, EMPTY, KING, KNIGHT, OUTSIDE};
-
-    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    use crate::seam::START;
 
     #[test]
     fn squares_have_the_numbers_of_the_original() {
         assert_eq!(["a1", "h8", "b1", "c3"].map(from_name), [Some(91), Some(28), Some(92), Some(73)]);
         let board = Board::from_fen(START);
-        assert_eq!(
-            (board.squares[92], board.squares[25], board.squares[73], board.squares[90]),
-            (KNIGHT, -KING, EMPTY, OUTSIDE)
-        );
+        assert_eq!([92, 25, 73, 90].map(|at| board.squares[at]), [KNIGHT, -KING, EMPTY, OUTSIDE]);
         assert_eq!(all_squares().count(), 64);
         assert!(all_squares().all(|at| from_name(&name(at)) == Some(at)));
     }

@@ -81,10 +81,9 @@ impl Board {
             en_passant: None,
             fifty: setup.fifty.min(200) as u8,
         };
-        setup
-            .pieces
-            .iter()
-            .for_each(|&[file, rank, color, kind]| board.change(color, kind, rank * 8 + file, 1));
+        for &[file, rank, color, kind] in &setup.pieces {
+            board.change(color, kind, rank * 8 + file, 1);
+        }
         board.key ^= if setup.turn == BLACK { keys::turn() } else { 0 };
         setup.en_passant.into_iter().for_each(|[file, rank]| board.set_en_passant(rank * 8 + file));
         board.find_checkers();

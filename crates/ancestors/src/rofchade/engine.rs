@@ -4,8 +4,7 @@ use heirloom_chess::{Line, Move as Played, Position, Square};
 use heirloom_engine::insight::{HashUse, Insight, OrderReason, ThreadState};
 use heirloom_engine::option::OptionValue;
 use heirloom_engine::{
-    BestMove, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Limits, Origin, Score,
-    Signals,
+    BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Origin, Signals,
 };
 
 use super::board::{Board, KINDS, WHITE};
@@ -151,10 +150,8 @@ impl Engine for RofChade {
     ) -> Result<Vec<(Played, u64)>, EngineError> {
         let board = board_of(position)?;
         let leaves = |mv| moves::perft(&board.after(mv), depth.saturating_sub(1), &|| signals.is_stopped());
-        let counted = moves::legal(&board)
-            .into_iter()
-            .filter_map(|mv| Some((seam::translate(position, mv)?, leaves(mv))))
-            .collect();
+        let count = |mv| Some((seam::translate(position, mv)?, leaves(mv)));
+        let counted = moves::legal(&board).into_iter().filter_map(count).collect();
         if signals.is_stopped() { Err(EngineError::Stopped) } else { Ok(counted) }
     }
 
@@ -195,15 +192,12 @@ fn ordered_moves(board: &Board, known: Move, history: &History) -> Vec<Picked> {
 fn statistics(shared: &Shared<'_>) -> [Info; 2] {
     let statistics = shared.statistics();
     let total = |count: fn(&Statistics) -> u64| statistics.iter().map(count).sum();
-    let hash = HashUse {
-        fill: shared.task.hash.fill(),
-        probes: total(|statistics| statistics.probes),
-        hits: total(|statistics| statistics.hits),
-    };
-    let state = |statistics: &Statistics| ThreadState {
-        depth: statistics.depth,
-        selective_depth: statistics.selective,
-        nodes: statistics.nodes,
+    let (probes, hits) = (total(|statistics| statistics.probes), total(|statistics| statistics.hits));
+    let hash = HashUse { fill: shared.task.hash.fill(), probes, hits };
+    let state = |&Statistics { depth, selective: selective_depth, nodes, .. }: &Statistics| ThreadState {
+        depth,
+        selective_depth,
+        nodes,
     };
     let threads = statistics.iter().map(state).collect();
     [seam::insight(Insight::Hash(hash)), seam::insight(Insight::Threads(threads))]
@@ -232,31 +226,21 @@ fn explanation(board: &Board) -> Explanation {
         terms[0][color] = terms[0][color].plus(MATERIAL.get(kind).copied().unwrap_or_default(), 1);
         terms[1 + kind][color] = terms[1 + kind][color].plus(TABLES[kind][own], 1);
     }
-    let pair = |score: Weight| (score.middlegame, score.endgame);
-    let row = |(name, sides): (&str, &[Weight; 2])| ExplanationRow {
-        term: name.into(),
-        white: pair(sides[0]),
-        black: pair(sides[1]),
+    let row = |(name, sides): (&str, [Weight; 2])| {
+        seam::tapered_row(name, sides.map(|score| (score.middlegame, score.endgame)))
     };
-    let rows = ["material", "pawn", "knight", "bishop", "rook", "queen", "king"]
-        .into_iter()
-        .zip(&terms)
-        .map(row)
-        .collect();
+    let names = ["material", "pawn", "knight", "bishop", "rook", "queen", "king"];
     let worth = |(color, kind, square)| {
         (Square::from_index(square), eval::taper(eval::value(color, kind, square), board.phase))
     };
-    Explanation {
-        score: Score::Cp(eval::taper(board.score, board.phase)),
-        rows,
-        squares: board.pieces().map(worth).collect(),
-        outputs: Vec::new(),
-    }
+    let rows = names.into_iter().zip(terms).map(row);
+    seam::explanation(eval::taper(board.score, board.phase), rows, board.pieces().map(worth))
 }
 
 #[cfg(test)]
 mod tests {
     use heirloom_chess::notation::uci;
+    use heirloom_engine::Score;
 
     use super::*;
 
@@ -273,10 +257,7 @@ mod tests {
 
     #[test]
     fn replay_keeps_earlier_positions() {
-        let mut line = Line::default();
-        for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
-            line.push(uci::parse(line.position(), text).unwrap()).unwrap();
-        }
+        let line = seam::game(seam::START, "g1f3 g8f6 f3g1 f6g8");
         let (board, keys) = replay(&line).unwrap();
         assert_eq!((keys.len(), keys[0]), (4, board.key));
         assert_eq!(board, board_of(line.position()).unwrap());

@@ -50,13 +50,8 @@ impl std::fmt::Display for Move {
         let name = |square: usize| {
             format!("{}{}", char::from(b'a' + square as u8 % 8), char::from(b'1' + square as u8 / 8))
         };
-        write!(
-            f,
-            "{}{}{}",
-            name(self.from()),
-            name(self.to()),
-            ["", "n", "b", "r", "q"][self.promotion().unwrap_or(0)]
-        )
+        let promotion = ["", "n", "b", "r", "q"][self.promotion().unwrap_or(0)];
+        write!(f, "{}{}{promotion}", name(self.from()), name(self.to()))
     }
 }
 

@@ -157,14 +157,8 @@ impl Worker<'_> {
             let extended =
                 singular || gives_check && see::reaches(board, mv, 0) && ply < 2 * self.depth as usize;
             let reduction = self.reduction::<PV>(board, next, before, gives_check, depth, known);
-            let score = self.pvs::<PV>(
-                &child,
-                (alpha, beta),
-                depth - 1 + i32::from(extended),
-                reduction,
-                before == 0,
-                ply,
-            );
+            let (window, left) = ((alpha, beta), depth - 1 + i32::from(extended));
+            let score = self.pvs::<PV>(&child, window, left, reduction, before == 0, ply);
             self.keys.pop();
             if self.shared.is_stopped() {
                 return 0;

@@ -62,13 +62,8 @@ impl Worker<'_> {
             let child = self.enter(board, mv, ply);
             let mut score = -self.quiescence::<false>(&child, -raised, 1 - raised, ply + 1);
             if score >= raised {
-                score = -self.node::<false>(
-                    &child,
-                    -raised,
-                    1 - raised,
-                    depth - params::PROBCUT_REDUCTION,
-                    ply + 1,
-                );
+                let reduced = depth - params::PROBCUT_REDUCTION;
+                score = -self.node::<false>(&child, -raised, 1 - raised, reduced, ply + 1);
             }
             self.keys.pop();
             if score >= raised || self.shared.is_stopped() {

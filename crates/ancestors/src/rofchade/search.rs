@@ -176,14 +176,8 @@ impl<'a> Worker<'a> {
                 !is_capture(board, mv) && mv.promotion().is_none() && !gives_check && board.checkers == 0;
             let late = number > 2 && depth >= 3 && quiet;
             let reduction = if late { (params::reduction(depth, number) - 1).clamp(0, depth - 2) } else { 0 };
-            let score = self.pvs::<true>(
-                &child,
-                (alpha, beta),
-                depth - 1 + i32::from(extended),
-                reduction,
-                number == 0,
-                0,
-            );
+            let (window, left) = ((alpha, beta), depth - 1 + i32::from(extended));
+            let score = self.pvs::<true>(&child, window, left, reduction, number == 0, 0);
             self.keys.pop();
             if self.shared.is_stopped() {
                 return best;
@@ -199,12 +193,8 @@ impl<'a> Worker<'a> {
                 if score >= beta {
                     break;
                 }
-                self.best = Variation {
-                    moves: self.stack[0].line.clone(),
-                    score,
-                    depth: self.depth,
-                    selective: self.selective as u32,
-                };
+                let (moves, selective) = (self.stack[0].line.clone(), self.selective as u32);
+                self.best = Variation { moves, score, depth: self.depth, selective };
             }
         }
         self.store(board, best_move, best, (lower, beta), depth, 0);

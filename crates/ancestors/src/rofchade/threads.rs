@@ -60,6 +60,15 @@ pub struct Task<'a> {
     pub only_move: bool,
 }
 
+#[cfg(test)]
+impl<'a> Task<'a> {
+    /// Creates a task without options and earlier positions, for tests.
+    pub fn new(hash: &'a Hash, board: &'a Board, root: &'a [Move], clock: Clock) -> Task<'a> {
+        let switches = Switches::default();
+        Task { hash, switches, board, keys: &[], root, clock, mate: None, only_move: false }
+    }
+}
+
 /// The state shared by all workers during a search.
 pub struct Shared<'a> {
     /// The parameters.
@@ -94,11 +103,8 @@ impl<'a> Shared<'a> {
         let mut progress = self.progress.lock();
         let mut depth = own.max(progress.best.depth) + 1;
         progress.working[worker] = 0;
-        let (busy, half) = (
-            progress.working.iter().filter(|&&working| working >= depth).count(),
-            progress.working.len() / 2,
-        );
-        if busy > half && depth < MAX_DEPTH && self.task.clock.allows(depth + 1, 0) {
+        let busy = progress.working.iter().filter(|&&working| working >= depth).count();
+        if busy > progress.working.len() / 2 && depth < MAX_DEPTH && self.task.clock.allows(depth + 1, 0) {
             depth += 1;
         }
         progress.working[worker] = depth;
@@ -114,14 +120,9 @@ impl<'a> Shared<'a> {
         }
         if first || worker == 0 {
             let deepest = progress.best.depth;
-            let mate = self.task.mate.is_some_and(|moves| {
-                best.score.abs() >= MATES && MATE - best.score.abs() <= 2 * moves as i32
-            });
-            if mate
-                || self.task.only_move
-                || deepest >= MAX_DEPTH
-                || !self.task.clock.allows(deepest + 1, nodes)
-            {
+            let is_mate_in = |moves| MATE - best.score.abs() <= (2 * moves as i32).min(MATE - MATES);
+            let is_enough = self.task.only_move || self.task.mate.is_some_and(is_mate_in);
+            if is_enough || deepest >= MAX_DEPTH || !self.task.clock.allows(deepest + 1, nodes) {
                 self.stop();
             }
         }
@@ -169,10 +170,10 @@ pub fn search(shared: &Shared<'_>, histories: &mut [History], report: Report<'_>
 
 /// Returns the deepest line, then the best for the side to move, then the boss's.
 fn choose(boss: Variation, others: impl Iterator<Item = Variation>) -> Variation {
-    others.fold(
-        boss,
-        |best, line| if (line.depth, line.score) > (best.depth, best.score) { line } else { best },
-    )
+    let better = |best: Variation, line: Variation| {
+        if (line.depth, line.score) > (best.depth, best.score) { line } else { best }
+    };
+    others.fold(boss, better)
 }
 
 #[cfg(test)]
@@ -184,9 +185,7 @@ mod tests {
 
     use super::super::moves;
     use super::*;
-    use crate::seam::setup_of;
-
-    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    use crate::seam::{START, setup_of};
 
     fn task<'a>(
         hash: &'a Hash,
@@ -196,16 +195,7 @@ mod tests {
         signals: &Signals,
     ) -> Task<'a> {
         let clock = Clock::new(limits, Color::White, signals);
-        Task {
-            hash,
-            switches: Switches::default(),
-            board,
-            keys: &[],
-            root,
-            clock,
-            mate: limits.mate,
-            only_move: false,
-        }
+        Task { mate: limits.mate, ..Task::new(hash, board, root, clock) }
     }
 
     fn done(depth: u32) -> Variation {
@@ -219,10 +209,7 @@ mod tests {
         let shared = new(&Limits::infinite(), 6);
         let next = |worker, own| shared.next_depth(worker, own);
         // Half of six plus one is four: the fifth and the sixth start one deeper.
-        assert_eq!(
-            [0, 1, 2, 3, 4, 5].map(|worker| next(worker, 0)),
-            [Some(1), Some(1), Some(1), Some(1), Some(2), Some(2)]
-        );
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|worker| next(worker, 0)), [1, 1, 1, 1, 2, 2].map(Some));
         shared.finish(4, &done(2));
         assert_eq!((shared.newer_best(0), next(0, 1)), (Some(done(2)), Some(3)), "depth two is done");
         // A line of an already finished depth is not reported.
@@ -289,18 +276,12 @@ mod tests {
                 waits.push(ended.saturating_duration_since(stopper.join().unwrap()));
                 best
             });
-            assert!(
-                depths.is_sorted() && depths.last().is_none_or(|&depth| depth <= best.depth),
-                "{depths:?} {}",
-                best.depth
-            );
+            depths.push(best.depth);
+            assert!(depths.is_sorted(), "{depths:?}");
             let mut after = board.clone();
             for &mv in &best.moves {
-                assert!(
-                    moves::is_possible(&after, mv) && moves::is_legal(&after, mv, after.pinned()),
-                    "{mv} of {:?}",
-                    best.moves
-                );
+                let is_legal = moves::is_possible(&after, mv) && moves::is_legal(&after, mv, after.pinned());
+                assert!(is_legal, "{mv} of {:?}", best.moves);
                 after = after.after(mv);
             }
             assert!(root.contains(&best.moves[0]));

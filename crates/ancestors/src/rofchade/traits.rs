@@ -20,9 +20,8 @@ use super::search::{INFINITY, MATE, Switches, Worker, toward_mate};
 use super::see;
 use super::threads::{self, Shared, Task, Variation};
 use crate::clock::{Clock, unlimited};
-use crate::seam::setup_of;
+use crate::seam::{START, setup_of};
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const MIDDLE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 fn board(fen: &str) -> Board {
@@ -61,8 +60,7 @@ fn search(fen: &str, limits: &Limits, threads: usize, switches: Switches) -> (Va
     let (board, hash, signals) = (board(fen), Hash::new(1).unwrap(), Signals::new());
     let mut histories: Vec<History> = (0..threads).map(|_| History::default()).collect();
     let (clock, root, mate) = (Clock::new(limits, Color::White, &signals), legal(&board), limits.mate);
-    let task =
-        Task { hash: &hash, switches, board: &board, keys: &[], root: &root, clock, mate, only_move: false };
+    let task = Task { switches, mate, ..Task::new(&hash, &board, &root, clock) };
     let shared = Shared::new(task, threads);
     let best = threads::search(&shared, &mut histories, &mut |_| {});
     (best, shared.nodes())
@@ -71,18 +69,7 @@ fn search(fen: &str, limits: &Limits, threads: usize, switches: Switches) -> (Va
 /// Runs a query on a fresh worker.
 fn run<T>(fen: &str, query: impl FnOnce(&mut Worker<'_>, &Board) -> T) -> T {
     let (board, hash, mut history) = (board(fen), Hash::new(1).unwrap(), History::default());
-    let switches = Switches::default();
-    let task = Task {
-        hash: &hash,
-        switches,
-        board: &board,
-        keys: &[],
-        root: &[],
-        clock: unlimited(),
-        mate: None,
-        only_move: false,
-    };
-    let shared = Shared::new(task, 1);
+    let shared = Shared::new(Task::new(&hash, &board, &[], unlimited()), 1);
     let mut worker = Worker::new(&shared, &mut history, 0, None);
     worker.depth = 8;
     query(&mut worker, &board)
@@ -107,10 +94,8 @@ fn stages_come_in_order() {
     assert!(order.is_sorted_by_key(|(_, stage)| *stage as usize));
     assert_eq!((stage(Stage::Hash), stage(Stage::Killers)), (vec![hash], vec![one, two, earlier]));
     for (captures, good) in [(stage(Stage::GoodCaptures), true), (stage(Stage::BadCaptures), false)] {
-        assert!(
-            captures.len() > 1
-                && captures.iter().all(|&mv| is_capture(&board, mv) && see::reaches(&board, mv, 0) == good)
-        );
+        let fits = |&mv: &Move| is_capture(&board, mv) && see::reaches(&board, mv, 0) == good;
+        assert!(captures.len() > 1 && captures.iter().all(fits));
         assert!(captures.is_sorted_by_key(|&mv| -see::gain(&board, mv)), "{captures:?}");
     }
     assert_eq!(stage(Stage::Quiets).first(), Some(&find(&board, "d2g5")));
@@ -121,16 +106,15 @@ fn stages_come_in_order() {
 fn evasions_capture_the_checker_first_and_lose_material_last() {
     // The queen on e2 gives check, a pawn hangs on a6, and some evasions lose material.
     let board = board("4k3/8/p7/8/2B5/8/4q3/R3K1NR w - - 0 1");
-    let order: Vec<String> =
-        picked(&board, Picker::new(&board, Move::NONE, [Move::NONE; 4]), &History::default())
-            .iter()
-            .map(|(mv, _)| mv.to_string())
-            .collect();
+    let evasions =
+        |board| picked(board, Picker::new(board, Move::NONE, [Move::NONE; 4]), &History::default());
+    let order = evasions(&board);
     assert_eq!(order.len(), legal(&board).len());
     // Least valuable attacker first.
-    assert_eq!(order[..3], ["g1e2", "c4e2", "e1e2"]);
+    let first: Vec<String> = order.iter().take(3).map(|(mv, _)| mv.to_string()).collect();
+    assert_eq!(first, ["g1e2", "c4e2", "e1e2"]);
     let board = super::traits::board("4k3/8/8/8/1b6/8/P1Q2P2/R3K3 w - - 0 1");
-    let order = picked(&board, Picker::new(&board, Move::NONE, [Move::NONE; 4]), &History::default());
+    let order = evasions(&board);
     let sound: Vec<bool> = order.iter().map(|(mv, _)| see::reaches(&board, *mv, 0)).collect();
     assert!(sound.is_sorted_by_key(|sound| !sound) && sound.contains(&false), "{order:?}");
 }
@@ -192,11 +176,8 @@ fn histories_grow_by_depth_squared_and_are_halved() {
     let [cuts, fails, killer] = ["e2e4", "a2a3", "h2h3"].map(|text| find(&board, text));
     history.update(&board, killer, &[], 1, 7, Move::NONE);
     history.update(&board, cuts, &[fails, killer], 6, 7, Move::NONE);
-    assert_eq!(
-        [cuts, fails, killer].map(|mv| history.rank(&board, mv)),
-        [36, -36, 1],
-        "killers are left out of the bad ones"
-    );
+    // Killers are left out of the bad ones.
+    assert_eq!([cuts, fails, killer].map(|mv| history.rank(&board, mv)), [36, -36, 1]);
     assert_eq!((history.killers(7), history.killers(9)[2]), ([cuts, killer, Move::NONE], cuts));
     assert!(history.share(&board, cuts) > SHARE * 9 / 10 && history.share(&board, fails) < -SHARE * 9 / 10);
     history.halve();
@@ -234,10 +215,7 @@ fn null_moves_need_pieces() {
 
 #[test]
 fn late_moves_are_reduced_and_later_ones_pruned() {
-    assert!(
-        params::reduction(12, 30) > params::reduction(12, 4)
-            && params::reduction(12, 30) > params::reduction(4, 30)
-    );
+    assert!(params::reduction(12, 30) > params::reduction(12, 4).max(params::reduction(4, 30)));
     assert!(params::late_moves(4, true) > params::late_moves(4, false) && params::late_moves(1, false) >= 1);
     // 218 quiet moves: without both, depth 4 would take tens of thousands of nodes.
     let (_, nodes) = nodes_of("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 20_000, 4);
@@ -262,12 +240,9 @@ fn internal_deepening_finds_a_move() {
 
 #[test]
 fn options_change_the_search_and_nothing_else() {
-    let (_, plain) = search(MIDDLE, &Limits::depth(11), 1, Switches::default());
-    assert_eq!(
-        search(MIDDLE, &Limits::depth(11), 1, Switches::default()).1,
-        plain,
-        "one thread repeats itself"
-    );
+    let plain = || search(MIDDLE, &Limits::depth(11), 1, Switches::default()).1;
+    let (plain, again) = (plain(), plain());
+    assert_eq!(again, plain, "one thread repeats itself");
     for switches in [
         Switches { probcut: true, ..Switches::default() },
         Switches { singular: true, ..Switches::default() },
@@ -283,10 +258,9 @@ fn repetitions_fifty_moves_and_bare_kings_are_draws() {
     // A queen and a rook against a queen, and a perpetual check.
     let (best, _) = search("6k1/6p1/8/8/8/8/qr6/4Q2K w - - 0 1", &Limits::depth(8), 1, Switches::default());
     assert_eq!((best.score, best.moves[0].to_string().as_str()), (0, "e1e8"));
-    let (best, _) = search("7k/8/8/8/8/2n5/8/K7 w - - 0 1", &Limits::depth(4), 1, Switches::default());
-    assert_eq!(best.score, 0);
-    let (best, _) = search("7k/8/8/8/8/8/1R6/K7 w - - 99 80", &Limits::depth(4), 1, Switches::default());
-    assert_eq!(best.score, 0);
+    for fen in ["7k/8/8/8/8/2n5/8/K7 w - - 0 1", "7k/8/8/8/8/8/1R6/K7 w - - 99 80"] {
+        assert_eq!(search(fen, &Limits::depth(4), 1, Switches::default()).0.score, 0, "{fen}");
+    }
 }
 
 #[test]

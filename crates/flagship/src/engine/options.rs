@@ -63,16 +63,13 @@ impl Flagship {
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
                 self.resize_table(megabytes as usize)
-                    .map_err(|error| smaller_value("Hash", value, &error.to_string()))?;
+                    .map_err(|error| invalid("Hash", value, format!("a smaller value ({error})")))?;
             }
             ("Clear Hash", _) => self.new_game(),
             ("Threads", OptionValue::Spin(threads)) => {
                 self.pool.resize(threads as usize - 1).map_err(|NoMoreThreads(helpers)| {
-                    smaller_value(
-                        "Threads",
-                        value,
-                        &format!("the system allows at most {}; using that many", helpers + 1),
-                    )
+                    let reason = format!("the system allows at most {}; using that many", helpers + 1);
+                    invalid("Threads", value, format!("a smaller value ({reason})"))
                 })?
             }
             ("MultiPV", OptionValue::Spin(lines)) => self.multipv = lines as usize,
@@ -100,14 +97,13 @@ impl Flagship {
 
     /// Opens the tablebases in the given folders, or closes them if the path is empty.
     fn open_tablebases(&mut self, paths: &str) -> Result<(), EngineError> {
-        let tables = match paths.trim() {
-            "" => None,
-            paths => Some(Tablebases::open(paths).map_err(|error| EngineError::OptionValue {
-                name: "SyzygyPath".into(),
-                value: paths.into(),
-                expected: format!("folders with tables ({error})"),
-            })?),
-        };
+        let tables =
+            match paths.trim() {
+                "" => None,
+                paths => Some(Tablebases::open(paths).map_err(|error| {
+                    invalid("SyzygyPath", paths, format!("folders with tables ({error})"))
+                })?),
+            };
         self.remark = tables.as_ref().map(|tables| format!("found {}", tables.found()));
         self.tablebases = tables.map(Arc::new);
         // Old entries were stored without these tablebases.
@@ -121,10 +117,8 @@ impl Flagship {
             "" => nets::embedded(),
             path => nets::load(Path::new(path)),
         };
-        self.network = loaded.map_err(|reason| EngineError::OptionValue {
-            name: "EvalFile".into(),
-            value: path.into(),
-            expected: format!("a net ({reason}); keeping the current one"),
+        self.network = loaded.map_err(|reason| {
+            invalid("EvalFile", path, format!("a net ({reason}); keeping the current one"))
         })?;
         self.net_file = path.trim().into();
         self.uses_net |= !path.trim().is_empty();
@@ -149,10 +143,6 @@ impl Flagship {
     }
 }
 
-fn smaller_value(name: &str, value: &str, reason: &str) -> EngineError {
-    EngineError::OptionValue {
-        name: name.into(),
-        value: value.into(),
-        expected: format!("a smaller value ({reason})"),
-    }
+fn invalid(name: &str, value: &str, expected: String) -> EngineError {
+    EngineError::OptionValue { name: name.into(), value: value.into(), expected }
 }

@@ -19,7 +19,7 @@ mod threats;
 pub mod trace;
 pub mod weights;
 
-use heirloom_chess::{Color, Piece, PieceType, Position, Square};
+use heirloom_chess::{Color, Piece, Position, Square};
 
 use facts::Facts;
 use pawns::{PawnCache, PawnStructure};
@@ -42,8 +42,12 @@ pub fn evaluate(position: &Position, cache: &mut PawnCache) -> i32 {
 pub fn weighted_sum(position: &Position, cache: &mut PawnCache) -> i32 {
     let (material, phase) = material_and_phase(position);
     let (sum, scale) = sum_and_scale(position, material, &cache.get(position));
-    let white = sum.scaled(scale).at(phase, PHASE_TOTAL);
-    if position.turn() == Color::White { white } else { -white }
+    for_white(position, sum.scaled(scale).at(phase, PHASE_TOTAL))
+}
+
+/// Converts a value between the view of the side to move and that of White.
+pub fn for_white(position: &Position, value: i32) -> i32 {
+    if position.turn() == Color::White { value } else { -value }
 }
 
 /// Returns the sum of all terms from White's view, and how much of the endgame value counts, in 64ths.
@@ -86,8 +90,7 @@ pub struct Evaluator {
 impl Evaluator {
     /// Returns the evaluation in centipawns from White's view.
     pub fn white(&mut self, position: &Position) -> i32 {
-        let value = self.mover(position);
-        if position.turn() == Color::White { value } else { -value }
+        for_white(position, self.mover(position))
     }
 
     /// Returns the evaluation in centipawns from the view of the side to move.
@@ -123,36 +126,20 @@ const fn table_index(color: Color, square: Square) -> usize {
     }
 }
 
-/// Returns the value of a piece on a square to its owner.
-const fn piece_value(piece_type: PieceType, index: usize) -> (i32, i32) {
-    let kind = piece_type.index();
-    let square = WEIGHTS[SQUARES[kind].start + index];
-    let (mut middlegame, mut endgame) = (square.middlegame(), square.endgame());
-    if kind < MATERIAL.len {
-        let material = WEIGHTS[MATERIAL.start + kind];
-        middlegame += material.middlegame();
-        endgame += material.endgame();
-    }
-    (middlegame, endgame)
-}
-
 /// Material plus square value of each piece, from White's view.
 static VALUES: [[Tapered; 64]; 12] = {
     let mut table = [[Tapered::ZERO; 64]; 12];
     let mut index = 0;
-    while index < 12 {
-        let piece = Piece::ALL[index];
-        let mut square = 0;
-        while square < 64 {
-            let (middlegame, endgame) =
-                piece_value(piece.piece_type(), table_index(piece.color(), Square::from_index(square)));
-            let sign = match piece.color() {
-                Color::White => 1,
-                Color::Black => -1,
-            };
-            table[index][square] = Tapered::new(sign * middlegame, sign * endgame);
-            square += 1;
-        }
+    while index < 12 * 64 {
+        let (piece, square) = (Piece::ALL[index / 64], Square::from_index(index % 64));
+        let (color, kind) = (piece.color(), piece.piece_type().index());
+        let on_square = WEIGHTS[SQUARES[kind].start + table_index(color, square)];
+        let material = if kind < MATERIAL.len { WEIGHTS[MATERIAL.start + kind] } else { Tapered::ZERO };
+        let sign = if matches!(color, Color::White) { 1 } else { -1 };
+        table[index / 64][index % 64] = Tapered::new(
+            sign * (material.middlegame() + on_square.middlegame()),
+            sign * (material.endgame() + on_square.endgame()),
+        );
         index += 1;
     }
     table
@@ -162,18 +149,17 @@ static VALUES: [[Tapered; 64]; 12] = {
 mod tests {
     use super::*;
 
+    const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
     fn evaluated(fen: &str) -> i32 {
         let position = Position::from_fen(fen).unwrap();
-        evaluate(&position, &mut PawnCache::new())
+        evaluate(&position, &mut PawnCache::default())
     }
 
     #[test]
     fn both_sides_are_evaluated_alike() {
         for (fen, mirrored) in [
-            (
-                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-                "r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 0 1",
-            ),
+            (KIWIPETE, "r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 0 1"),
             ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "8/4p1p1/8/1r3P1K/kp5R/3P4/2P5/8 b - - 0 1"),
         ] {
             assert_eq!(evaluated(fen), evaluated(mirrored), "{fen}");
@@ -191,11 +177,9 @@ mod tests {
     #[test]
     fn the_cache_changes_nothing() {
         let mut random = fastrand::Rng::with_seed(1);
-        let mut cache = PawnCache::new();
+        let mut cache = PawnCache::default();
         for _ in 0..200 {
-            let mut position =
-                Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
-                    .unwrap();
+            let mut position = Position::from_fen(KIWIPETE).unwrap();
             for _ in 0..120 {
                 let moves = position.legal_moves();
                 if moves.is_empty() {
@@ -203,7 +187,7 @@ mod tests {
                 }
                 position.play(moves[random.usize(..moves.len())]);
                 let cached = evaluate(&position, &mut cache);
-                assert_eq!(cached, evaluate(&position, &mut PawnCache::new()), "{position:?}");
+                assert_eq!(cached, evaluate(&position, &mut PawnCache::default()), "{position:?}");
             }
         }
     }

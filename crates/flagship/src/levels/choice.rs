@@ -58,12 +58,8 @@ pub fn seen(position: &Position, requested: &[Move], level: Level, seed: u64) ->
         child.play(mv);
         child.in_check() && !child.has_legal_move()
     };
-    position
-        .legal_moves()
-        .iter()
-        .copied()
-        .filter(|&mv| (requested.is_empty() || requested.contains(&mv)) && !mates(mv))
-        .collect()
+    let is_seen = |&mv: &Move| (requested.is_empty() || requested.contains(&mv)) && !mates(mv);
+    position.legal_moves().iter().copied().filter(is_seen).collect()
 }
 
 fn move_bits(mv: Move) -> u64 {
@@ -87,12 +83,8 @@ mod tests {
         let position = Position::startpos();
         let mut choice = Choice::default();
         for (number, (&score, &mv)) in (1..).zip(scores.iter().zip(position.legal_moves().iter())) {
-            choice.collect_line(Info {
-                multipv: Some(number),
-                score: Some(score),
-                pv: vec![mv],
-                ..Info::default()
-            });
+            let (multipv, score, pv) = (Some(number), Some(score), vec![mv]);
+            choice.collect_line(Info { multipv, score, pv, ..Info::default() });
         }
         (position, choice)
     }

@@ -9,9 +9,9 @@ use heirloom_engine::{BestMove, Bound, EngineError, Info, Limits, Signals};
 
 use super::choice::{self, Choice};
 use super::scale::Level;
-use crate::search::Task;
 use crate::search::eval_noise::EvalNoise;
 use crate::search::memory::Memory;
+use crate::search::{SearchSettings, Task};
 use crate::threads::{self, pool::Pool};
 use crate::time::Timer;
 use crate::tt::{TooLarge, TranspositionTable};
@@ -40,11 +40,8 @@ impl LevelState {
     /// # Errors
     /// Returns an error if there is no memory for the table.
     fn new() -> Result<LevelState, TooLarge> {
-        let (memory, pool) = (Memory::default(), Pool::default());
-        let mut state =
-            LevelState { table: Arc::new(TranspositionTable::new(TABLE)?), memory, pool, seed: 0 };
-        state.new_game();
-        Ok(state)
+        let table = Arc::new(TranspositionTable::new(TABLE)?);
+        Ok(LevelState { table, memory: Memory::default(), pool: Pool::default(), seed: new_seed() })
     }
 
     /// Returns the state in `place`, creating it if necessary.
@@ -52,19 +49,18 @@ impl LevelState {
     /// # Errors
     /// Returns [`EngineError::Start`] if there is no memory for it.
     pub fn get_or_new(place: &mut Option<Box<LevelState>>) -> Result<&mut LevelState, EngineError> {
+        let start =
+            |error: TooLarge| EngineError::Start { command: "a level".into(), reason: error.to_string() };
         let state = match place.take() {
             Some(state) => state,
-            None => Box::new(LevelState::new().map_err(|error| EngineError::Start {
-                command: "a level".into(),
-                reason: error.to_string(),
-            })?),
+            None => Box::new(LevelState::new().map_err(start)?),
         };
         Ok(place.insert(state))
     }
 
     /// Starts a new game, in which other positions are misjudged and other moves preferred.
     pub fn new_game(&mut self) {
-        self.seed = RandomState::new().hash_one(0);
+        self.seed = new_seed();
     }
 
     /// Searches at this level and reports the lines at the end, starting with the line of the move to play.
@@ -72,7 +68,7 @@ impl LevelState {
     /// serve its choice and are wrong on purpose.
     pub fn search(&mut self, level: Level, task: Task<'_>, report: &mut dyn FnMut(Info)) -> BestMove {
         let position = task.line.position().clone();
-        let (level, line_count) = (level.adjusted_to(&position), task.multipv);
+        let (level, line_count) = (level.adjusted_to(&position), task.settings.multipv);
         let requested = task.limits;
         let mut limits = Limits {
             soft_nodes: Some(requested.soft_nodes.unwrap_or(u64::MAX).min(level.nodes)),
@@ -83,14 +79,14 @@ impl LevelState {
             limits.search_moves = seen;
         }
         let full_strength = task.clone();
-        let task = Task {
-            limits: &limits,
+        let settings = SearchSettings {
             multipv: line_count.max(level.width()),
             // A beginner with tablebases would not be one.
             tablebases: None,
             eval_noise: EvalNoise::new(self.seed, level.error),
-            ..task
+            ..task.settings
         };
+        let task = Task { limits: &limits, settings, ..task };
         self.pool.clear(&self.table, &mut self.memory);
         let mut choice = Choice::default();
         let mut listener = |info: Info| {
@@ -114,25 +110,15 @@ impl LevelState {
     /// Replaces the score and the continuation of a line by those of a full-strength search.
     fn rescore(&mut self, line: &mut Info, task: &Task<'_>) {
         let turn = task.line.position().turn();
-        let left = task
-            .limits
-            .clocks
-            .as_ref()
-            .map_or(FULL_RESCORE_MS, |clocks| u64::try_from(clocks.time_of(turn)).unwrap_or(0));
+        let left = task.limits.clocks.map_or(FULL_RESCORE_MS, |clocks| clocks.time_of(turn).max(0) as u64);
         let nodes = RESCORE_NODES * left.min(FULL_RESCORE_MS) / FULL_RESCORE_MS;
-        let limits = Limits {
-            search_moves: line.pv.first().copied().into_iter().collect(),
-            ..Limits::nodes(nodes.max(1))
-        };
+        let search_moves = line.pv.first().copied().into_iter().collect();
+        let limits = Limits { search_moves, ..Limits::nodes(nodes.max(1)) };
         // A stopped level must still answer, and this takes no longer than a stop may.
         let signals = Signals::default();
-        let task = Task {
-            limits: &limits,
-            signals: &signals,
-            timer: Timer::start(None, &signals),
-            multipv: 1,
-            ..task.clone()
-        };
+        let (timer, settings) =
+            (Timer::start(None, &signals), SearchSettings { multipv: 1, ..task.settings.clone() });
+        let task = Task { line: task.line, limits: &limits, signals: &signals, timer, settings };
         self.pool.clear(&self.table, &mut self.memory);
         let mut listener = |info: Info| {
             if info.score.is_some() && info.bound == Bound::Exact && !info.pv.is_empty() {
@@ -141,4 +127,8 @@ impl LevelState {
         };
         threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut listener);
     }
+}
+
+fn new_seed() -> u64 {
+    RandomState::new().hash_one(0)
 }

@@ -39,14 +39,14 @@ mod tunable {
 
     use heirloom_engine::EngineOption;
 
-    use super::super::ALL;
+    use super::super::{PARAMETERS, Parameter};
 
-    const COUNT: usize = ALL.len();
+    const COUNT: usize = PARAMETERS.len();
 
     const DEFAULTS: [i32; COUNT] = {
         let (mut values, mut index) = ([0; COUNT], 0);
         while index < COUNT {
-            values[index] = ALL[index].value;
+            values[index] = PARAMETERS[index].value;
             index += 1;
         }
         values
@@ -84,21 +84,15 @@ mod tunable {
     impl Values {
         /// Returns the parameters as options.
         pub fn options() -> Vec<EngineOption> {
-            ALL.iter()
-                .map(|parameter| {
-                    EngineOption::spin(
-                        parameter.name,
-                        parameter.value.into(),
-                        parameter.min.into(),
-                        parameter.max.into(),
-                    )
-                })
-                .collect()
+            let option = |&Parameter { name, value, min, max, .. }: &Parameter| {
+                EngineOption::spin(name, value.into(), min.into(), max.into())
+            };
+            PARAMETERS.iter().map(option).collect()
         }
 
         /// Sets a parameter by the name of its option. Returns false if there is none of this name.
         pub fn set(&mut self, name: &str, value: i64) -> bool {
-            let index = ALL.iter().position(|parameter| parameter.name == name);
+            let index = PARAMETERS.iter().position(|parameter| parameter.name == name);
             if let (Some(index), Ok(value)) = (index, i32::try_from(value)) {
                 Arc::make_mut(&mut self.0)[index] = value;
             }
@@ -117,7 +111,7 @@ mod tests {
     use heirloom_chess::Line;
     use heirloom_engine::{Engine, EngineError, Limits, Signals};
 
-    use super::super::ALL;
+    use super::super::PARAMETERS;
     use crate::Flagship;
 
     /// Returns the nodes of a small search.
@@ -142,7 +136,7 @@ mod tests {
         assert_ne!(changed, expected, "the tables of reductions follow their parameters");
         assert_eq!(nodes(&mut usual), expected);
         assert_eq!(nodes(&mut other), changed);
-        let usual_base = ALL.iter().find(|parameter| parameter.name == "lmr_base").unwrap().value;
+        let usual_base = PARAMETERS.iter().find(|parameter| parameter.name == "lmr_base").unwrap().value;
         other.set_option("lmr_base", &usual_base.to_string()).unwrap();
         assert_eq!(nodes(&mut other), expected);
         assert!(matches!(other.set_option("lmr_base", "201"), Err(EngineError::OptionValue { .. })));
@@ -151,12 +145,9 @@ mod tests {
     #[test]
     fn every_parameter_is_an_option() {
         let engine = Flagship::new().unwrap();
-        for parameter in ALL {
-            assert!(
-                engine.options().iter().any(|option| option.name == parameter.name),
-                "{}",
-                parameter.name
-            );
+        for parameter in PARAMETERS {
+            let name = parameter.name;
+            assert!(engine.options().iter().any(|option| option.name == name), "{name}");
         }
     }
 }

@@ -4,11 +4,11 @@ use heirloom_chess::Move;
 use heirloom_engine::Bound;
 
 use super::continuation::PreviousMoves;
-use crate::score::is_decisive;
+use crate::score::{INFINITE, is_decisive};
 use crate::tt::Entry;
 
 /// The state of a node before its first move.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct NodeContext {
     /// Plies from the root.
     pub ply: usize,
@@ -37,6 +37,22 @@ pub(super) struct Candidate {
     pub quiet: bool,
     /// Its history score.
     pub history: i32,
+}
+
+/// The best move of a node so far.
+pub(super) struct Best {
+    /// Its score, or that of the node without a move.
+    pub score: i32,
+    /// The move itself, if it has raised alpha.
+    pub mv: Option<Move>,
+    /// Whether the score is exact or a bound.
+    pub bound: Bound,
+}
+
+impl Default for Best {
+    fn default() -> Best {
+        Best { score: -INFINITE, mv: None, bound: Bound::Upper }
+    }
 }
 
 /// The window of a child, all from the view of its parent.

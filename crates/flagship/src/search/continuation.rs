@@ -10,6 +10,6 @@ pub type PreviousMoves = [Option<(Piece, Square)>; 3];
 
 /// Returns the index of a move in tables by piece and target.
 #[inline]
-pub fn row((piece, to): (Piece, Square)) -> usize {
+pub fn piece_to_index((piece, to): (Piece, Square)) -> usize {
     piece.index() * 64 + to.index()
 }

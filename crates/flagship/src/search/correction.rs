@@ -3,7 +3,7 @@
 use bytemuck::Zeroable;
 use heirloom_chess::{Color, Observer, Piece, PieceType, Position, Square, zobrist};
 
-use super::continuation::{PreviousMoves, row};
+use super::continuation::{PreviousMoves, piece_to_index};
 use crate::params;
 use crate::prefetch::prefetch;
 
@@ -48,7 +48,7 @@ impl Observer for PieceKeys {
 /// The mean errors of the static evaluation by pawn structure, by the pieces of each color and by the last
 /// two moves ("correction history", first in Caissa).
 #[derive(Zeroable)]
-pub struct Corrections {
+pub struct CorrectionHistory {
     pawns: [[i16; SIZE]; 2],
     pieces: [[[i16; SIZE]; 2]; 2],
     /// By piece and target of the last two moves.
@@ -58,7 +58,7 @@ pub struct Corrections {
 /// The number of pairs of piece and target.
 const LAST_MOVES: usize = 12 * 64;
 
-impl Corrections {
+impl CorrectionHistory {
     /// Clears all errors.
     pub fn clear(&mut self) {
         self.pawns = [[0; SIZE]; 2];
@@ -118,7 +118,7 @@ impl Corrections {
 /// Returns the indices of the last two moves.
 #[inline]
 fn last_moves(before: &PreviousMoves) -> Option<(usize, usize)> {
-    Some((row(before[0]?), row(before[1]?)))
+    Some((piece_to_index(before[0]?), piece_to_index(before[1]?)))
 }
 
 #[inline]
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn errors_are_learned_and_bounded() {
-        let (mut corrections, position) = (Huge::<Corrections>::zeroed(), Position::startpos());
+        let (mut corrections, position) = (Huge::<CorrectionHistory>::zeroed(), Position::startpos());
         let keys = PieceKeys::of(&position);
         assert_eq!(corrections.of(&position, &keys, &[None; 3]), 0);
         for _ in 0..1_000 {

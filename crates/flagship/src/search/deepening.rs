@@ -32,7 +32,7 @@ impl<L: Listener> Worker<'_, L> {
         {
             return report(self.mate_info());
         }
-        let lines = self.task.multipv.clamp(1, self.root_moves.len());
+        let lines = self.task.settings.multipv.clamp(1, self.root_moves.len());
         let mut stability = Stability::default();
         self.report_root(&position, report);
         let first = self.first_depth(&position);
@@ -74,8 +74,8 @@ impl<L: Listener> Worker<'_, L> {
     /// position, and the table's entry is what the iterations up to its depth would find again: its best move
     /// comes first.
     fn first_depth(&mut self, position: &Position) -> i32 {
-        let known =
-            self.task.silent.then(|| self.table.get(position.key(), 0, position.halfmove_clock())).flatten();
+        let known = self.table.probe(position.key(), 0, position.halfmove_clock());
+        let known = known.filter(|_| self.task.settings.silent);
         let best =
             known.and_then(|entry| self.root_moves.iter().position(|line| entry.best == Some(line.mv)));
         let (Some(entry), Some(index)) = (known, best) else { return 1 };
@@ -94,16 +94,9 @@ impl<L: Listener> Worker<'_, L> {
     pub fn result(&self) -> Option<SearchResult> {
         let line = self.root_moves.first()?;
         let score = if line.score == -INFINITE { line.previous_score } else { line.score };
-        let failed_high = line.failed_high.is_some();
-        let (depth, nodes) = (self.completed_depth, self.nodes);
-        Some(SearchResult {
-            pv: line.pv.clone(),
-            score,
-            depth,
-            selective_depth: line.selective_depth,
-            failed_high,
-            nodes,
-        })
+        let (failed_high, selective_depth) = (line.failed_high.is_some(), line.selective_depth);
+        let (pv, depth, nodes) = (line.pv.clone(), self.completed_depth, self.nodes);
+        Some(SearchResult { pv, score, depth, selective_depth, failed_high, nodes })
     }
 
     /// Adopts the result of another worker and reports it.
@@ -118,11 +111,8 @@ impl<L: Listener> Worker<'_, L> {
     /// Searches the root with a window around the last score, widened until the score is inside.
     fn aspiration_search(&mut self, position: &Position, depth: i32, report: &mut dyn FnMut(Info)) {
         let center = self.root_moves[self.line_index].previous_score;
-        let (mut alpha, mut beta, mut delta) = (
-            -INFINITE,
-            INFINITE,
-            params::aspiration_delta() + self.index as i32 % params::aspiration_threads(),
-        );
+        let mut delta = params::aspiration_delta() + self.index as i32 % params::aspiration_threads();
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= params::aspiration_depth() && center != -INFINITE {
             (alpha, beta) = ((center - delta).max(-INFINITE), (center + delta).min(INFINITE));
         }
@@ -153,7 +143,7 @@ impl<L: Listener> Worker<'_, L> {
     /// Reports that the score is outside the window, except in the first second, which has enough other
     /// reports.
     fn report_bound(&self, depth: i32, bound: Bound, report: &mut dyn FnMut(Info)) {
-        if !self.task.silent && self.task.timer.elapsed() >= REPORT_DELAY {
+        if !self.task.settings.silent && self.task.timer.elapsed() >= REPORT_DELAY {
             report(self.info(self.line_index, depth, bound));
         }
     }
@@ -162,7 +152,7 @@ impl<L: Listener> Worker<'_, L> {
     /// counts only if its best move is known to be better than the previous best: that move was searched
     /// completely, or the new one failed high. A move that has just failed high counts with its lower bound.
     fn finish_iteration(&mut self) -> bool {
-        let lines = self.task.multipv.clamp(1, self.root_moves.len());
+        let lines = self.task.settings.multipv.clamp(1, self.root_moves.len());
         if !self.stopped {
             self.root_moves[..lines].sort_by_key(|line| std::cmp::Reverse(line.order()));
             return true;
@@ -194,7 +184,7 @@ impl<L: Listener> Worker<'_, L> {
     }
 
     fn report_lines(&self, lines: usize, depth: i32, report: &mut dyn FnMut(Info)) {
-        if self.task.silent {
+        if self.task.settings.silent {
             return;
         }
         for index in 0..lines {
@@ -238,7 +228,7 @@ impl<L: Listener> Worker<'_, L> {
     /// Returns the move to play and the expected reply.
     pub fn best_move(&self) -> BestMove {
         let Some(line) = self.root_moves.first() else { return BestMove::default() };
-        let origin = match self.task.tablebases {
+        let origin = match &self.task.settings.tablebases {
             Some(tablebases) if tablebases.has_root() => Origin::Tablebase,
             _ if self.root_moves.len() == 1 => Origin::OnlyMove,
             _ => Origin::Searched,
@@ -252,7 +242,7 @@ impl<L: Listener> Worker<'_, L> {
     fn expected_reply(&self, position: &Position, mv: Move) -> Option<Move> {
         let mut child = position.clone();
         child.play(mv);
-        self.table.get(child.key(), 1, 0)?.best.filter(|&reply| child.is_legal(reply))
+        self.table.probe(child.key(), 1, 0)?.best.filter(|&reply| child.is_legal(reply))
     }
 }
 
@@ -265,10 +255,9 @@ fn no_moves_info(position: &Position) -> Info {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::eval_noise::EvalNoise;
     use crate::search::memory::Memory;
     use crate::search::shared_state::SharedState;
-    use crate::search::{RootMove, Task};
+    use crate::search::{RootMove, SearchSettings, Task};
     use crate::time::Timer;
     use crate::tt::TranspositionTable;
     use heirloom_chess::notation::uci;
@@ -280,18 +269,8 @@ mod tests {
         let (line, limits, signals, shared) =
             (Default::default(), Limits::default(), Signals::new(), SharedState::new(1));
         let (table, mut memory) = (TranspositionTable::new(1).unwrap(), Memory::default());
-        let task = Task {
-            line: &line,
-            limits: &limits,
-            signals: &signals,
-            multipv: 1,
-            timer: Timer::start(None, &signals),
-            network: None,
-            tablebases: None,
-            values: Default::default(),
-            eval_noise: EvalNoise::default(),
-            silent: false,
-        };
+        let (timer, settings) = (Timer::start(None, &signals), SearchSettings::default());
+        let task = Task { line: &line, limits: &limits, signals: &signals, timer, settings };
         let mut worker = Worker::<()>::new(&table, &mut memory, task, &shared, 0);
         for (place, (mv, score)) in
             [("e2e4", 20), ("d2d4", -INFINITE), ("g1f3", -INFINITE)].into_iter().enumerate()

@@ -41,14 +41,9 @@ impl<L: Listener> Worker<'_, L> {
         }
         let singular_beta = entry.score - params::singular_margin() * depth / 100;
         self.stack.at_mut(ply).excluded = Some(mv);
-        let score = self.node::<false>(
-            position,
-            ply,
-            singular_beta - 1,
-            singular_beta,
-            params::singular_search_depth() * (depth - 1) / 100,
-            context.cut_node,
-        );
+        let reduced = params::singular_search_depth() * (depth - 1) / 100;
+        let score =
+            self.node::<false>(position, ply, singular_beta - 1, singular_beta, reduced, context.cut_node);
         self.stack.at_mut(ply).excluded = None;
         if score < singular_beta {
             let far = score < singular_beta - params::singular_double_margin()
@@ -59,10 +54,8 @@ impl<L: Listener> Worker<'_, L> {
             return Singularity::Cutoff(score);
         }
         // Another move may be as good: search this one less deeply.
-        Singularity::Extend(if entry.score >= beta {
-            -params::singular_negative()
-        } else {
-            -i32::from(context.cut_node)
-        })
+        let shorter =
+            if entry.score >= beta { params::singular_negative() } else { i32::from(context.cut_node) };
+        Singularity::Extend(-shorter)
     }
 }

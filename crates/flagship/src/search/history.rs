@@ -3,8 +3,8 @@
 use bytemuck::Zeroable;
 use heirloom_chess::{Color, Move, Piece, PieceType, Position};
 
-use super::continuation::{PreviousMoves, row};
-use super::correction::Corrections;
+use super::continuation::{PreviousMoves, piece_to_index};
+use super::correction::CorrectionHistory;
 use crate::params;
 use crate::prefetch::prefetch;
 
@@ -23,24 +23,24 @@ pub struct History {
     noisy: [[[i16; 6]; 64]; 12],
     /// Quiet moves by piece and target of a previous move, then by piece and target ("continuation" history,
     /// formerly "countermove" history).
-    continuation: [ByTarget; 12 * 64],
+    continuation: [PieceToTable; 12 * 64],
     /// Quiet moves by the pawn structure, then by piece and target.
-    pawns: [ByTarget; STRUCTURES],
+    pawns: [PieceToTable; STRUCTURES],
     /// The errors of static evaluations.
-    pub corrections: Corrections,
+    pub corrections: CorrectionHistory,
 }
 
 /// A table by piece and target.
-type ByTarget = [[i16; 64]; 12];
+type PieceToTable = [[i16; 64]; 12];
 
 /// The continuation history if there is no previous move.
-static NO_CONTINUATION: ByTarget = [[0; 64]; 12];
+static NO_CONTINUATION: PieceToTable = [[0; 64]; 12];
 
 /// The parts of the tables that apply to the quiet moves of one position.
 pub struct QuietHistory<'a> {
     butterfly: &'a [[i16; 64]; 64],
-    pawns: &'a ByTarget,
-    continuation: [&'a ByTarget; 3],
+    pawns: &'a PieceToTable,
+    continuation: [&'a PieceToTable; 3],
 }
 
 impl QuietHistory<'_> {
@@ -81,8 +81,9 @@ impl History {
         QuietHistory {
             butterfly: &self.butterfly[position.turn().index()],
             pawns: &self.pawns[structure(position)],
-            continuation: before
-                .map(|earlier| earlier.map_or(&NO_CONTINUATION, |earlier| &self.continuation[row(earlier)])),
+            continuation: before.map(|earlier| {
+                earlier.map_or(&NO_CONTINUATION, |earlier| &self.continuation[piece_to_index(earlier)])
+            }),
         }
     }
 
@@ -110,7 +111,7 @@ impl History {
         adjust(&mut self.butterfly[position.turn().index()][mv.from().index()][mv.to().index()], bonus);
         adjust(&mut self.pawns[structure(position)][moved.index()][mv.to().index()], bonus);
         for &earlier in before.iter().flatten() {
-            adjust(&mut self.continuation[row(earlier)][moved.index()][mv.to().index()], bonus);
+            adjust(&mut self.continuation[piece_to_index(earlier)][moved.index()][mv.to().index()], bonus);
         }
     }
 

@@ -1,13 +1,13 @@
 //! The insights that the main worker reports from inside the search on request.
 
 use heirloom_chess::{Move, Position, see};
+use heirloom_engine::Info;
 use heirloom_engine::insight::{Exit, HashUse, Insight, OrderReason, RootEffort, SearchWindow, ThreadState};
-use heirloom_engine::{Info, Score};
 
-use super::Worker;
 use super::deepening::REPORT_DELAY;
 use super::listener::{Counts, Listener};
 use super::ordering::MovePicker;
+use super::{RootMove, Worker};
 use crate::eval::classical::trace;
 use crate::eval::nnue::explain;
 use crate::score;
@@ -16,7 +16,7 @@ impl<L: Listener> Worker<'_, L> {
     /// Reports the evaluation of the root, which does not change during the search.
     pub(super) fn report_root(&self, position: &Position, report: &mut dyn FnMut(Info)) {
         if L::COUNTS {
-            let explanation = match self.task.network {
+            let explanation = match &self.task.settings.network {
                 Some(network) => explain::explain(network, position),
                 None => trace::explain(position),
             };
@@ -28,16 +28,9 @@ impl<L: Listener> Worker<'_, L> {
     pub(super) fn report_window(&self, depth: i32, alpha: i32, beta: i32, report: &mut dyn FnMut(Info)) {
         if L::COUNTS && self.is_main() {
             let bound = |score: i32| (score.abs() != score::INFINITE).then(|| score::to_reported(score));
-            let line = self.line_index as u32 + 1;
-            report_insight(
-                Insight::Window(SearchWindow {
-                    depth: depth as u32,
-                    line,
-                    alpha: bound(alpha),
-                    beta: bound(beta),
-                }),
-                report,
-            );
+            let (depth, line) = (depth as u32, self.line_index as u32 + 1);
+            let window = SearchWindow { depth, line, alpha: bound(alpha), beta: bound(beta) };
+            report_insight(Insight::Window(window), report);
         }
     }
 
@@ -57,14 +50,8 @@ impl<L: Listener> Worker<'_, L> {
         let Some(own) = self.listener.counts() else { return };
         let mut counts = own.clone();
         self.shared.counts_of_helpers().iter().for_each(|other| counts.add(other));
-        report_insight(
-            Insight::Hash(HashUse {
-                fill: self.table.permille_full(),
-                probes: counts.probes,
-                hits: counts.hits,
-            }),
-            report,
-        );
+        let (fill, probes, hits) = (self.table.hashfull(), counts.probes, counts.hits);
+        report_insight(Insight::Hash(HashUse { fill, probes, hits }), report);
         report_insight(Insight::HashAges(self.table.ages()), report);
         report_insight(Insight::Exits(Exit::ALL.iter().copied().zip(counts.exits).collect()), report);
         report_insight(Insight::Plies(plies(&counts)), report);
@@ -77,12 +64,11 @@ impl<L: Listener> Worker<'_, L> {
     }
 
     fn root_efforts(&self) -> Vec<RootEffort> {
-        let score =
-            |score: i32| -> Option<Score> { (score != -score::INFINITE).then(|| score::to_reported(score)) };
-        self.root_moves
-            .iter()
-            .map(|line| RootEffort { mv: line.mv, nodes: line.nodes, score: score(line.score) })
-            .collect()
+        let effort = |line: &RootMove| {
+            let score = (line.score != -score::INFINITE).then(|| score::to_reported(line.score));
+            RootEffort { mv: line.mv, nodes: line.nodes, score }
+        };
+        self.root_moves.iter().map(effort).collect()
     }
 
     /// Returns the order in which a node would try the root moves, given the current histories.
@@ -97,11 +83,8 @@ impl<L: Listener> Worker<'_, L> {
                 OrderReason::TableMove
             } else if position.is_noisy(mv) {
                 let value = see::exact(position, mv, &see::VALUES);
-                if picker.is_at_bad_moves() {
-                    OrderReason::BadCapture(value)
-                } else {
-                    OrderReason::GoodCapture(value)
-                }
+                let is_bad = picker.is_at_bad_moves();
+                if is_bad { OrderReason::BadCapture(value) } else { OrderReason::GoodCapture(value) }
             } else if killers.contains(&Some(mv)) {
                 OrderReason::Killer
             } else {
@@ -113,12 +96,8 @@ impl<L: Listener> Worker<'_, L> {
     }
 
     fn thread_states(&self) -> Vec<ThreadState> {
-        let longest = self.root_moves.first().map_or(0, |line| line.selective_depth);
-        let own = ThreadState {
-            depth: self.completed_depth as u32,
-            selective_depth: longest as u32,
-            nodes: self.nodes,
-        };
+        let selective_depth = self.root_moves.first().map_or(0, |line| line.selective_depth) as u32;
+        let own = ThreadState { depth: self.completed_depth as u32, selective_depth, nodes: self.nodes };
         std::iter::once(own).chain(self.shared.states_of_helpers()).collect()
     }
 }

@@ -4,41 +4,33 @@ use heirloom_engine::insight::Exit;
 
 use crate::score::MAX_PLY;
 
-/// Receives the events at each node. The search is compiled once for each listener, so the one that does
-/// nothing costs nothing.
+/// Receives the events at each node, and ignores them by default. The search is compiled once for each
+/// listener, so the one that does nothing costs nothing.
 pub trait Listener: Clone + Default + Send + 'static {
     /// Whether it counts anything.
     const COUNTS: bool;
 
     /// Called when a node `ply` plies from the root is entered.
-    fn enter(&mut self, ply: usize);
+    #[inline(always)]
+    fn enter(&mut self, _ply: usize) {}
 
     /// Called when a node is left.
-    fn leave(&mut self, exit: Exit);
+    #[inline(always)]
+    fn leave(&mut self, _exit: Exit) {}
 
     /// Called after a lookup in the table.
-    fn look_up(&mut self, found: bool);
+    #[inline(always)]
+    fn look_up(&mut self, _found: bool) {}
 
     /// Returns the counts, if any.
-    fn counts(&self) -> Option<&Counts>;
+    fn counts(&self) -> Option<&Counts> {
+        None
+    }
 }
 
 /// Counts nothing.
 impl Listener for () {
     const COUNTS: bool = false;
-
-    #[inline(always)]
-    fn enter(&mut self, _: usize) {}
-
-    #[inline(always)]
-    fn leave(&mut self, _: Exit) {}
-
-    #[inline(always)]
-    fn look_up(&mut self, _: bool) {}
-
-    fn counts(&self) -> Option<&Counts> {
-        None
-    }
 }
 
 /// The counts of one thread since its search began.

@@ -36,12 +36,8 @@ impl<L: Listener> Worker<'_, L> {
     /// Searches for a mate in at most `most` moves, the shortest first. If there is one, its line becomes the
     /// best. Returns true if a mate was found.
     pub(super) fn find_mate(&mut self, position: &Position, most: u32) -> bool {
-        let mut solver = Solver {
-            table: vec![Proved::default(); TABLE_SIZE],
-            refutations: [None; 256],
-            nodes: 0,
-            gave_up: false,
-        };
+        let table = vec![Proved::default(); TABLE_SIZE];
+        let mut solver = Solver { table, refutations: [None; 256], nodes: 0, gave_up: false };
         for moves in 1..=most.min(100) as u8 {
             for index in 0..self.root_moves.len() {
                 let mv = self.root_moves[index].mv;
@@ -97,11 +93,8 @@ impl Solver {
         }
         let won = self.has_mating_move(worker, position, moves);
         if !self.gave_up {
-            let known = if proved.key == position.key() {
-                proved
-            } else {
-                Proved { key: position.key(), ..Proved::default() }
-            };
+            let unknown = Proved { key: position.key(), ..Proved::default() };
+            let known = if proved.key == position.key() { proved } else { unknown };
             self.table[index] =
                 if won { Proved { mate_in: moves, ..known } } else { Proved { none_in: moves, ..known } };
         }

@@ -5,11 +5,11 @@ use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
 use heirloom_engine::insight::Exit;
 
-use super::context::{Candidate, NodeContext, Window, adjusted_by_entry, gives_cutoff};
+use super::context::{Best, Candidate, NodeContext, Window, adjusted_by_entry, gives_cutoff};
 use super::extensions::Singularity;
 use super::listener::Listener;
 use super::ordering::MovePicker;
-use super::reductions::{GRAIN, Traits};
+use super::reductions::{ONE_PLY, Traits};
 use super::tablebase::ProbeResult;
 use super::{Worker, pruning};
 use crate::params;
@@ -47,24 +47,9 @@ impl<L: Listener> Worker<'_, L> {
             return self.quiescence::<PV>(position, ply, alpha, beta);
         }
 
-        // Step 2. Count the node and check the limits.
-        self.count_node();
-        if self.stopped {
-            return DRAW;
-        }
-        self.listener.enter(ply);
-        if PV {
-            self.pv.clear(ply);
-        }
-        self.selective_depth = self.selective_depth.max(ply);
-
-        // Step 3. Draws by the rules, and the maximum ply.
-        if self.is_draw(position, ply) {
-            return self.leave(Exit::Draw, DRAW);
-        }
-        if ply >= MAX_PLY {
-            let score = if in_check { DRAW } else { self.evaluate(position, ply) };
-            return self.leave(Exit::TooDeep, score);
+        // Steps 2 and 3. Count the node and check the limits; draws by the rules, and the maximum ply.
+        if let Some(score) = self.enter::<PV>(position, ply) {
+            return score;
         }
 
         // Step 4. Mate distance pruning: no line through here can beat a shorter mate already found.
@@ -87,7 +72,7 @@ impl<L: Listener> Worker<'_, L> {
             self.begin_evaluation(position, ply);
         }
         let excluded = self.stack.at(ply).excluded;
-        let tt_entry = if excluded.is_none() { self.look_up(position, ply) } else { None };
+        let tt_entry = if excluded.is_none() { self.probe_table(position, ply) } else { None };
         if let Some(entry) = tt_entry
             && !PV
             && entry.depth >= depth
@@ -107,11 +92,11 @@ impl<L: Listener> Worker<'_, L> {
             };
 
         // Step 6. Tablebase probe. In a PV node a win or loss only bounds the score.
-        let (mut best_score, mut max_score) = (-INFINITE, INFINITE);
+        let (mut best, mut max_score) = (Best::default(), INFINITE);
         match self.probe_tablebases(position, ply, alpha, beta, depth, excluded) {
             ProbeResult::Nothing => {}
             ProbeResult::Exact(score) => return self.leave(Exit::Tablebase, score),
-            ProbeResult::AtLeast(score) if PV => (best_score, alpha) = (score, alpha.max(score)),
+            ProbeResult::AtLeast(score) if PV => (best.score, alpha) = (score, alpha.max(score)),
             ProbeResult::AtMost(score) if PV => max_score = score,
             ProbeResult::AtLeast(_) | ProbeResult::AtMost(_) => {}
         }
@@ -190,7 +175,6 @@ impl<L: Listener> Worker<'_, L> {
         let killers = self.stack.at(ply).killers;
         let mate_threats = self.mate_threats(position, ply, depth);
         let mut picker = MovePicker::all(table_move, killers, before, mate_threats);
-        let (mut best_move, mut bound) = (None, Bound::Upper);
         let (mut number, mut quiet_tried, mut noisy_tried) = (0, Tried::new(), Tried::new());
         while let Some(mv) = picker.next(position, self.history, self.table) {
             if excluded == Some(mv) {
@@ -203,7 +187,7 @@ impl<L: Listener> Worker<'_, L> {
 
             // Step 14. Prune moves that hardly ever help near the leaves, once there is a move that avoids
             // mate.
-            if best_score > -DECISIVE
+            if best.score > -DECISIVE
                 && self.is_pruned(position, &candidate, alpha, &context, mate_threats, &mut picker)
             {
                 continue;
@@ -246,14 +230,14 @@ impl<L: Listener> Worker<'_, L> {
                         many_cutoffs: self.stack.at(ply + 1).cutoffs > params::lmr_cutoffs(),
                         history,
                     };
-                    (self.reductions.adjusted(depth, number, traits) / GRAIN).clamp(0, full_depth - 1)
+                    (self.reductions.adjusted(depth, number, traits) / ONE_PLY).clamp(0, full_depth - 1)
                 } else {
                     0
                 };
 
             // Step 17. Search: the first move of a PV node with the open window, others with a null window
             // until they prove better.
-            let window = Window { alpha, beta, best: best_score };
+            let window = Window { alpha, beta, best: best.score };
             let score = self.search_child::<PV>(&child, &context, number, window, full_depth, reduction);
             self.undo();
             if self.stopped {
@@ -261,21 +245,10 @@ impl<L: Listener> Worker<'_, L> {
             }
 
             // Step 18. Update the best score, and cut off if it reaches beta.
-            if score > best_score {
-                best_score = score;
-                if score > alpha {
-                    (best_move, bound) = (Some(mv), Bound::Exact);
-                    if PV {
-                        self.pv.extend(ply, mv);
-                    }
-                    if score >= beta {
-                        bound = Bound::Lower;
-                        self.stack.at_mut(ply).cutoffs += 1;
-                        self.update_histories(position, &context, mv, &quiet_tried, &noisy_tried);
-                        break;
-                    }
-                    alpha = score;
-                }
+            if self.update_best::<PV>(&mut best, ply, mv, score, &mut alpha, beta) {
+                self.stack.at_mut(ply).cutoffs += 1;
+                self.update_histories(position, &context, mv, &quiet_tried, &noisy_tried);
+                break;
             }
             let _ = if quiet { quiet_tried.try_push(mv) } else { noisy_tried.try_push(mv) };
         }
@@ -293,11 +266,10 @@ impl<L: Listener> Worker<'_, L> {
         }
 
         // Step 20. Store the result.
+        let Best { score: mut best_score, mv: best_move, bound } = best;
         self.assert_score(ply, best_score);
-        debug_assert!(
-            best_move.is_none_or(|mv| position.is_legal(mv))
-                && (bound == Bound::Upper) == best_move.is_none()
-        );
+        debug_assert!(best_move.is_none_or(|mv| position.is_legal(mv)));
+        debug_assert_eq!(bound == Bound::Upper, best_move.is_none());
         if excluded.is_none() {
             if bound == Bound::Upper {
                 self.reward_previous_move(position, &context);
@@ -310,7 +282,7 @@ impl<L: Listener> Worker<'_, L> {
                     && self.stack.at(ply - 1).was_pv
                     && depth > params::was_pv_depth());
             let entry = Entry { best: best_move, score: best_score, eval: raw_eval, depth, bound, was_pv };
-            self.table.put(position.key(), entry, ply);
+            self.table.store(position.key(), entry, ply);
         }
         let exit = match (bound, number) {
             (Bound::Lower, 1) => Exit::FirstMove,
@@ -336,10 +308,7 @@ impl<L: Listener> Worker<'_, L> {
     ) -> i32 {
         let Window { alpha, beta, best } = window;
         let ply = parent.ply + 1;
-        debug_assert!(
-            reduction == 0 || 0 < reduction && reduction < depth,
-            "a reduced search has a ply left"
-        );
+        debug_assert!(0 <= reduction && reduction < depth.max(1), "a reduced search has a ply left");
         let mut score = DRAW;
         let mut full_search = !PV || number > 1;
         if reduction > 0 {
@@ -365,17 +334,64 @@ impl<L: Listener> Worker<'_, L> {
         score
     }
 
+    /// Counts a node and checks the limits. Returns the score of a node that is not searched: after a stop, a
+    /// draw by the rules, or at the maximum ply.
+    #[inline(always)]
+    pub(super) fn enter<const PV: bool>(&mut self, position: &Position, ply: usize) -> Option<i32> {
+        self.count_node();
+        if self.stopped {
+            return Some(DRAW);
+        }
+        self.listener.enter(ply);
+        if PV {
+            self.pv.clear(ply);
+        }
+        self.selective_depth = self.selective_depth.max(ply);
+        if self.is_draw(position, ply) {
+            return Some(self.leave(Exit::Draw, DRAW));
+        }
+        if ply >= MAX_PLY {
+            let score = if position.in_check() { DRAW } else { self.evaluate(position, ply) };
+            return Some(self.leave(Exit::TooDeep, score));
+        }
+        None
+    }
+
+    /// Updates the best move, its line and alpha with the score of a move. Returns true if it cuts off; alpha
+    /// then stays as it is.
+    #[inline(always)]
+    pub(super) fn update_best<const PV: bool>(
+        &mut self,
+        best: &mut Best,
+        ply: usize,
+        mv: Move,
+        score: i32,
+        alpha: &mut i32,
+        beta: i32,
+    ) -> bool {
+        best.score = best.score.max(score);
+        if score > *alpha {
+            best.mv = Some(mv);
+            if PV {
+                self.pv.extend(ply, mv);
+            }
+            if score >= beta {
+                best.bound = Bound::Lower;
+                return true;
+            }
+            (best.bound, *alpha) = (Bound::Exact, score);
+        }
+        false
+    }
+
     /// Asserts in debug builds what holds for every node and its window.
     #[inline(always)]
     pub(super) fn assert_window<const PV: bool>(&self, ply: usize, alpha: i32, beta: i32) {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE, "the window {alpha} to {beta}");
         debug_assert!(PV || beta == alpha + 1, "only PV nodes have an open window, not {alpha} to {beta}");
         debug_assert!(0 < ply && ply <= MAX_PLY, "ply {ply}");
-        debug_assert_eq!(
-            self.keys.len(),
-            self.task.line.keys().len() + ply,
-            "a key for each ply of the line"
-        );
+        let expected = self.task.line.keys().len() + ply;
+        debug_assert_eq!(self.keys.len(), expected, "a key for each ply of the line");
     }
 
     /// Asserts in debug builds that a score is possible at this ply.

@@ -69,45 +69,36 @@ pub struct MovePicker {
 
 impl MovePicker {
     /// Creates a picker for all moves of a position.
+    #[inline]
     pub fn all(
         table_move: Option<Move>,
         killers: [Option<Move>; 2],
         before: PreviousMoves,
         mate_threats: Option<MateThreats>,
     ) -> MovePicker {
-        MovePicker { mate_threats, ..MovePicker::new(table_move, killers, before, false, 0) }
+        MovePicker {
+            stage: Stage::TableMove,
+            table_move,
+            killers,
+            before,
+            mate_threats,
+            noisy_only: false,
+            noisy_threshold: 0,
+            skip_quiets: false,
+            moves: MoveList::new(),
+            keys: ArrayVec::new(),
+            bad_noisy: MoveList::new(),
+            next_bad: 0,
+        }
     }
 
     /// Creates a picker for captures and promotions that gain at least `threshold` centipawns, with the table
     /// move first if it is a capture or promotion.
+    #[inline]
     pub fn noisy(table_move: Option<Move>, threshold: i32) -> MovePicker {
-        MovePicker::new(table_move, [None; 2], [None; 3], true, threshold)
-    }
-
-    fn new(
-        table_move: Option<Move>,
-        killers: [Option<Move>; 2],
-        before: PreviousMoves,
-        noisy_only: bool,
-        noisy_threshold: i32,
-    ) -> MovePicker {
-        let stage = Stage::TableMove;
-        let (moves, keys, bad_noisy, next_bad) = (MoveList::new(), ArrayVec::new(), MoveList::new(), 0);
-        let skip_quiets = false;
-        MovePicker {
-            stage,
-            table_move,
-            killers,
-            before,
-            mate_threats: None,
-            noisy_only,
-            noisy_threshold,
-            skip_quiets,
-            moves,
-            keys,
-            bad_noisy,
-            next_bad,
-        }
+        let mut picker = MovePicker::all(table_move, [None; 2], [None; 3], None);
+        (picker.noisy_only, picker.noisy_threshold) = (true, threshold);
+        picker
     }
 
     /// Skips the quiet moves not returned yet.
@@ -338,11 +329,8 @@ mod tests {
             ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 3),
         ] {
             let position = Position::from_fen(fen).unwrap();
-            assert_eq!(
-                picked_perft(&position, depth, &history, &table, &mut random),
-                perft(&position, depth),
-                "{fen}"
-            );
+            let picked = picked_perft(&position, depth, &history, &table, &mut random);
+            assert_eq!(picked, perft(&position, depth), "{fen}");
         }
     }
 

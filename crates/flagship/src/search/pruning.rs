@@ -8,7 +8,8 @@ use super::context::{Candidate, NodeContext};
 use super::listener::Listener;
 use super::mate_threat::MateThreats;
 use super::ordering::MovePicker;
-use super::reductions::GRAIN;
+use super::reductions::ONE_PLY;
+use super::stack::Ply;
 use crate::params;
 use crate::score;
 use crate::tt::Entry;
@@ -118,33 +119,21 @@ impl<L: Listener> Worker<'_, L> {
         let mut picker = MovePicker::noisy(table_move, probcut_beta - static_eval?);
         while let Some(mv) = picker.next(position, self.history, self.table) {
             let child = self.play(position, mv, ply);
-            let mut score = -self.quiescence::<false>(&child, ply + 1, -probcut_beta, -probcut_beta + 1);
+            let (child_alpha, child_beta) = (-probcut_beta, -probcut_beta + 1);
+            let mut score = -self.quiescence::<false>(&child, ply + 1, child_alpha, child_beta);
             if score >= probcut_beta {
-                score = -self.node::<false>(
-                    &child,
-                    ply + 1,
-                    -probcut_beta,
-                    -probcut_beta + 1,
-                    proof_depth,
-                    !context.cut_node,
-                );
+                let cut_node = !context.cut_node;
+                score = -self.node::<false>(&child, ply + 1, child_alpha, child_beta, proof_depth, cut_node);
             }
             self.undo();
             if self.stopped {
                 return None;
             }
             if score >= probcut_beta {
-                let was_pv = self.stack.at(ply).was_pv;
-                let raw_eval = self.stack.at(ply).raw_eval;
-                let entry = Entry {
-                    best: Some(mv),
-                    score,
-                    eval: raw_eval,
-                    depth: proof_depth + 1,
-                    bound: Bound::Lower,
-                    was_pv,
-                };
-                self.table.put(position.key(), entry, ply);
+                let Ply { was_pv, raw_eval: eval, .. } = *self.stack.at(ply);
+                let (best, depth, bound) = (Some(mv), proof_depth + 1, Bound::Lower);
+                let entry = Entry { best, score, eval, depth, bound, was_pv };
+                self.table.store(position.key(), entry, ply);
                 return Some(if score::is_decisive(score) { score } else { score - (probcut_beta - beta) });
             }
         }
@@ -167,11 +156,11 @@ impl<L: Listener> Worker<'_, L> {
             return None;
         }
         let reduced = depth - null_reduction(eval, beta, depth);
-        let last_pass = self.last_pass;
+        let last_null_move = self.last_null_move;
         let child = self.play_null(position, ply);
         let score = -self.node::<false>(&child, ply + 1, -beta, -beta + 1, reduced, !cut_node);
         self.undo();
-        self.last_pass = last_pass;
+        self.last_null_move = last_null_move;
         if self.stopped || score < beta {
             return None;
         }
@@ -220,8 +209,8 @@ impl<L: Listener> Worker<'_, L> {
             return depth <= params::see_depth()
                 && !see::at_least(position, mv, noisy_see_threshold(depth), &see::VALUES);
         }
-        let reduction = self.reductions.base(depth, number, true) - history * GRAIN / params::lmr_history();
-        let reduced_depth = (depth - 1 - reduction / GRAIN).max(0);
+        let reduction = self.reductions.base(depth, number, true) - history * ONE_PLY / params::lmr_history();
+        let reduced_depth = (depth - 1 - reduction / ONE_PLY).max(0);
         let hopeless = late && mate_threats.is_some()
             || static_eval.is_some_and(|eval| is_futile(eval, alpha, reduced_depth))
             || has_bad_history(history, reduced_depth)

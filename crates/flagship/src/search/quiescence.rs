@@ -5,17 +5,16 @@ use heirloom_engine::Bound;
 use heirloom_engine::insight::Exit;
 
 use super::Worker;
-use super::context::{adjusted_by_entry, gives_cutoff};
+use super::context::{Best, adjusted_by_entry, gives_cutoff};
 use super::listener::Listener;
 use super::ordering::MovePicker;
 use crate::params;
-use crate::score::{DECISIVE, DRAW, INFINITE, MAX_PLY, mated_in};
+use crate::score::{DECISIVE, DRAW, mated_in};
 use crate::tt::Entry;
 
 impl<L: Listener> Worker<'_, L> {
     /// Returns the score of a position after all worthwhile captures and promotions, from the view of the
     /// side to move. In check it searches all moves.
-    #[expect(clippy::too_many_lines, reason = "the steps are read from top to bottom")]
     pub(super) fn quiescence<const PV: bool>(
         &mut self,
         position: &Position,
@@ -25,26 +24,11 @@ impl<L: Listener> Worker<'_, L> {
     ) -> i32 {
         self.assert_window::<PV>(ply, alpha, beta);
 
-        // Step 1. Count the node and check the limits.
-        self.count_node();
-        if self.stopped {
-            return DRAW;
+        // Steps 1 and 2. Count the node and check the limits; draws by the rules, and the maximum ply.
+        if let Some(score) = self.enter::<PV>(position, ply) {
+            return score;
         }
-        self.listener.enter(ply);
-        if PV {
-            self.pv.clear(ply);
-        }
-        self.selective_depth = self.selective_depth.max(ply);
-
-        // Step 2. Draws by the rules, and the maximum ply.
         let in_check = position.in_check();
-        if self.is_draw(position, ply) {
-            return self.leave(Exit::Draw, DRAW);
-        }
-        if ply >= MAX_PLY {
-            let score = if in_check { DRAW } else { self.evaluate(position, ply) };
-            return self.leave(Exit::TooDeep, score);
-        }
 
         // Upcoming repetition: if one move can repeat a position, the score here is at least a draw.
         if alpha < DRAW && self.has_upcoming_repetition(position, ply) {
@@ -58,7 +42,7 @@ impl<L: Listener> Worker<'_, L> {
         if !in_check {
             self.begin_evaluation(position, ply);
         }
-        let tt_entry = self.look_up(position, ply);
+        let tt_entry = self.probe_table(position, ply);
         if let Some(entry) = tt_entry
             && !PV
             && gives_cutoff(&entry, alpha, beta)
@@ -67,19 +51,18 @@ impl<L: Listener> Worker<'_, L> {
         }
 
         // Step 4. Stand pat: no side is forced to capture. Not possible in check.
-        let mut best_score = -INFINITE;
-        let mut raw_eval = None;
+        let (mut best, mut raw_eval) = (Best::default(), None);
         if !in_check {
             let eval = tt_entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(position, ply));
             raw_eval = Some(eval);
             let eval = self.corrected_eval(position, ply, eval);
-            best_score = tt_entry.map_or(eval, |entry| adjusted_by_entry(eval, &entry));
-            if best_score >= beta {
-                return self.leave(Exit::StandPat, best_score);
+            best.score = tt_entry.map_or(eval, |entry| adjusted_by_entry(eval, &entry));
+            if best.score >= beta {
+                return self.leave(Exit::StandPat, best.score);
             }
-            alpha = alpha.max(best_score);
+            alpha = alpha.max(best.score);
         }
-        let futile_below = best_score + params::delta_margin();
+        let futile_below = best.score + params::delta_margin();
 
         // Step 5. Loop over captures and promotions; in check over all moves.
         let table_move = tt_entry.and_then(|entry| entry.best);
@@ -89,10 +72,10 @@ impl<L: Listener> Worker<'_, L> {
         } else {
             MovePicker::noisy(table_move, 0)
         };
-        let (mut best_move, mut bound, mut number) = (None, Bound::Upper, 0);
+        let mut number = 0;
         while let Some(mv) = picker.next(position, self.history, self.table) {
             number += 1;
-            if best_score > -DECISIVE {
+            if best.score > -DECISIVE {
                 // Step 6. Once an evasion avoids mate, skip the losing captures and bad quiet moves at the
                 // end.
                 if in_check && picker.is_at_bad_moves() {
@@ -103,7 +86,7 @@ impl<L: Listener> Worker<'_, L> {
                     let taken =
                         position.captured(mv).map_or(0, |piece| see::VALUES[piece.piece_type().index()]);
                     if futile_below + taken <= alpha {
-                        best_score = best_score.max(futile_below + taken);
+                        best.score = best.score.max(futile_below + taken);
                         continue;
                     }
                 }
@@ -114,19 +97,8 @@ impl<L: Listener> Worker<'_, L> {
             if self.stopped {
                 return DRAW;
             }
-            if score > best_score {
-                best_score = score;
-                if score > alpha {
-                    (best_move, bound) = (Some(mv), Bound::Exact);
-                    if PV {
-                        self.pv.extend(ply, mv);
-                    }
-                    if score >= beta {
-                        bound = Bound::Lower;
-                        break;
-                    }
-                    alpha = score;
-                }
+            if self.update_best::<PV>(&mut best, ply, mv, score, &mut alpha, beta) {
+                break;
             }
         }
 
@@ -136,13 +108,10 @@ impl<L: Listener> Worker<'_, L> {
         }
 
         // Step 9. Store the result.
-        self.assert_score(ply, best_score);
+        let Best { score, mv: best, bound } = best;
+        self.assert_score(ply, score);
         let was_pv = PV || tt_entry.is_some_and(|entry| entry.was_pv);
-        self.table.put(
-            position.key(),
-            Entry { best: best_move, score: best_score, eval: raw_eval, depth: 0, bound, was_pv },
-            ply,
-        );
-        self.leave(if bound == Bound::Lower { Exit::QuietMove } else { Exit::QuietNoCutoff }, best_score)
+        self.table.store(position.key(), Entry { best, score, eval: raw_eval, depth: 0, bound, was_pv }, ply);
+        self.leave(if bound == Bound::Lower { Exit::QuietMove } else { Exit::QuietNoCutoff }, score)
     }
 }

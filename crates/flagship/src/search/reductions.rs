@@ -7,8 +7,8 @@ use super::Worker;
 use super::listener::Listener;
 use crate::params;
 
-/// Reductions are counted in this fraction of a ply.
-pub const GRAIN: i32 = 1024;
+/// A ply in the unit of reductions.
+pub const ONE_PLY: i32 = 1024;
 
 /// Reductions in 1024ths of a ply by depth and move number, for captures and promotions and for quiet moves.
 pub struct Reductions([[[i32; 64]; 64]; 2]);
@@ -76,7 +76,7 @@ impl Reductions {
         reduction -= if traits.threatens_mate { params::lmr_threat() } else { 0 };
         reduction -= if traits.killer { params::lmr_killer() } else { 0 };
         let divisor = if traits.quiet { params::lmr_history() } else { params::lmr_noisy_history() };
-        reduction - traits.history * GRAIN / divisor
+        reduction - traits.history * ONE_PLY / divisor
     }
 }
 
@@ -86,15 +86,15 @@ fn logarithms(base: i32, divisor: i32) -> [[i32; 64]; 64] {
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (number, reduction) in row.iter_mut().enumerate().skip(1) {
             let product = (depth as f64).ln() * (number as f64).ln();
-            *reduction =
-                ((f64::from(base) / 100.0 + product * 100.0 / f64::from(divisor)) * f64::from(GRAIN)) as i32;
+            *reduction = ((f64::from(base) / 100.0 + product * 100.0 / f64::from(divisor))
+                * f64::from(ONE_PLY)) as i32;
         }
     }
     table
 }
 
 /// Traits of a move and its node that make it more or less promising than its number suggests.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Traits {
     /// The move is neither a capture nor a promotion.
     pub quiet: bool,

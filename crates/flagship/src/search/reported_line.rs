@@ -25,7 +25,7 @@ impl<L: Listener> Worker<'_, L> {
     fn mating_line(&self, root: &Position, pv: &[Move], plies: usize) -> Option<Vec<Move>> {
         let (mut position, mut line) = (root.clone(), Vec::with_capacity(plies));
         for ply in 0..plies {
-            let known = || self.table.get(position.key(), ply, position.halfmove_clock())?.best;
+            let known = || self.table.probe(position.key(), ply, position.halfmove_clock())?.best;
             let mv = pv.get(ply).copied().or_else(known).filter(|&mv| position.is_legal(mv))?;
             position.play(mv);
             line.push(mv);

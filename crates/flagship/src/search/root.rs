@@ -7,7 +7,7 @@ use super::Worker;
 use super::context::{NodeContext, Window};
 use super::correction::PieceKeys;
 use super::listener::Listener;
-use super::reductions::{GRAIN, Traits};
+use super::reductions::{ONE_PLY, Traits};
 use crate::params;
 use crate::score::INFINITE;
 
@@ -56,15 +56,7 @@ impl<L: Listener> Worker<'_, L> {
         }
         let before = self.stack.previous_moves(0);
         let static_eval = self.stack.at(0).eval;
-        let context = NodeContext {
-            ply: 0,
-            depth,
-            cut_node: false,
-            static_eval,
-            improving: true,
-            before,
-            tt_entry: None,
-        };
+        let context = NodeContext { depth, static_eval, improving: true, before, ..NodeContext::default() };
         self.stack.at_mut(1).killers = [None; 2];
         self.stack.at_mut(1).cutoffs = 0;
         let mut best_score = -INFINITE;
@@ -82,17 +74,15 @@ impl<L: Listener> Worker<'_, L> {
                     quiet,
                     pv: true,
                     was_pv: true,
-                    cut_node: false,
                     improving: true,
                     root: true,
                     gives_check: child.in_check(),
                     threatens_mate: quiet && !child.in_check() && self.is_threatened(&child, 1),
-                    killer: false,
-                    table_noisy: false,
                     many_cutoffs: self.stack.at(1).cutoffs > params::lmr_cutoffs(),
                     history,
+                    ..Traits::default()
                 };
-                (self.reductions.adjusted(depth, number, traits) / GRAIN).clamp(0, depth - 2)
+                (self.reductions.adjusted(depth, number, traits) / ONE_PLY).clamp(0, depth - 2)
             } else {
                 0
             };

@@ -7,6 +7,7 @@ use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Bound, Limits};
 use heirloom_tablebase::{CERTAIN, RankedMove as Ranked, RootOptions, TableResult, Tablebases};
 
+use super::context::gives_cutoff;
 use super::listener::Listener;
 use super::{RootMove, Worker};
 use crate::params;
@@ -141,30 +142,19 @@ impl<L: Listener> Worker<'_, L> {
         depth: i32,
         excluded: Option<Move>,
     ) -> ProbeResult {
-        let Some(probing) = self.task.tablebases.filter(|_| excluded.is_none()) else {
+        let probing = self.task.settings.tablebases.as_ref().filter(|_| excluded.is_none());
+        let Some(wdl) = probing.and_then(|probing| probing.result(position, depth)) else {
             return ProbeResult::Nothing;
         };
-        let Some(wdl) = probing.result(position, depth) else { return ProbeResult::Nothing };
         let (score, bound) = match wdl {
             TableResult::Win => (tablebase_win_in(ply), Bound::Lower),
             TableResult::Loss => (-tablebase_win_in(ply), Bound::Upper),
             other => (draw_score(other), Bound::Exact),
         };
-        let decides = match bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= beta,
-            Bound::Upper => score <= alpha,
-        };
-        if decides {
-            let entry = Entry {
-                best: None,
-                score,
-                eval: None,
-                depth: depth + params::tablebase_depth(),
-                bound,
-                was_pv: false,
-            };
-            self.table.put(position.key(), entry, ply);
+        let depth = depth + params::tablebase_depth();
+        let entry = Entry { best: None, score, eval: None, depth, bound, was_pv: false };
+        if gives_cutoff(&entry, alpha, beta) {
+            self.table.store(position.key(), entry, ply);
             return ProbeResult::Exact(score);
         }
         if bound == Bound::Lower { ProbeResult::AtLeast(score) } else { ProbeResult::AtMost(score) }

@@ -74,7 +74,7 @@ impl<L: Listener> Worker<'_, L> {
     /// at least a draw.
     pub(super) fn has_upcoming_repetition(&self, position: &Position, ply: usize) -> bool {
         let reversible = usize::from(position.halfmove_clock())
-            .min(self.keys.len() - self.last_pass)
+            .min(self.keys.len() - self.last_null_move)
             .min(ply.saturating_sub(1));
         if reversible < 3 {
             return false;

@@ -8,14 +8,11 @@ use heirloom_chess::Line;
 use heirloom_engine::{Limits, Signals};
 use parking_lot::{Condvar, Mutex};
 
-use crate::eval::nnue::network::Network;
-use crate::params::Values;
-use crate::search::eval_noise::EvalNoise;
-use crate::search::listener::Counts;
+use crate::search::listener::{Counts, Listener};
 use crate::search::memory::Memory;
 use crate::search::shared_state::SharedState;
-use crate::search::tablebase::Probing;
-use crate::search::{Task, Worker};
+use crate::search::{SearchSettings, Task, Worker};
+use crate::time::Timer;
 use crate::tt::TranspositionTable;
 
 /// The stack size of a helper: a few kilobytes per ply, and twice the plies with singular extension searches.
@@ -28,19 +25,10 @@ pub struct Job {
     line: Line,
     limits: Limits,
     signals: Signals,
-    task: TaskValues,
+    timer: Timer,
+    settings: SearchSettings,
     /// The state shared by all workers of the search.
     shared: Arc<SharedState>,
-}
-
-/// The parts of a task that are copied.
-struct TaskValues {
-    multipv: usize,
-    timer: crate::time::Timer,
-    network: Option<Arc<Network>>,
-    tablebases: Option<Arc<Probing>>,
-    values: Values,
-    eval_noise: EvalNoise,
 }
 
 impl Job {
@@ -51,32 +39,17 @@ impl Job {
             line: task.line.clone(),
             limits: task.limits.clone(),
             signals: task.signals.clone(),
-            task: TaskValues {
-                multipv: task.multipv,
-                timer: task.timer,
-                network: task.network.cloned(),
-                tablebases: task.tablebases.cloned(),
-                values: task.values.clone(),
-                eval_noise: task.eval_noise,
-            },
+            timer: task.timer,
+            settings: task.settings.clone(),
             shared,
         }
     }
 
-    fn task(&self) -> Task<'_> {
-        let TaskValues { multipv, timer, network, tablebases, values, eval_noise } = &self.task;
-        Task {
-            line: &self.line,
-            limits: &self.limits,
-            signals: &self.signals,
-            multipv: *multipv,
-            timer: *timer,
-            network: network.as_ref(),
-            tablebases: tablebases.as_ref(),
-            values: values.clone(),
-            eval_noise: *eval_noise,
-            silent: false,
-        }
+    /// Searches as the worker with this index.
+    fn run<L: Listener>(&self, memory: &mut Memory, index: usize) {
+        let Job { table, line, limits, signals, timer, settings, shared } = self;
+        let task = Task { line, limits, signals, timer: *timer, settings: settings.clone() };
+        Worker::<L>::new(table, memory, task, shared, index).run(&mut |_| {});
     }
 }
 
@@ -194,11 +167,9 @@ fn run_helper(index: usize, receiver: &Receiver<Order>, starting: Busy) {
         match order {
             Order::Search(job, busy) => {
                 if job.signals.wants_insights() {
-                    Worker::<Counts>::new(&job.table, &mut memory, job.task(), &job.shared, index)
-                        .run(&mut |_| {});
+                    job.run::<Counts>(&mut memory, index);
                 } else {
-                    Worker::<()>::new(&job.table, &mut memory, job.task(), &job.shared, index)
-                        .run(&mut |_| {});
+                    job.run::<()>(&mut memory, index);
                 }
                 drop(job);
                 drop(busy);

@@ -35,14 +35,7 @@ mod tests {
     use heirloom_chess::{Move, Square};
 
     fn found(to: Square, score: i32, depth: i32) -> SearchResult {
-        SearchResult {
-            pv: vec![Move::normal(Square::E2, to)],
-            score,
-            depth,
-            selective_depth: 0,
-            failed_high: false,
-            nodes: 0,
-        }
+        SearchResult { pv: vec![Move::normal(Square::E2, to)], score, depth, ..SearchResult::default() }
     }
 
     fn elected(main: &SearchResult, helpers: &[SearchResult]) -> Option<(Square, i32)> {

@@ -7,12 +7,7 @@ use heirloom_engine::insight::Exit;
 use heirloom_engine::{Clocks, OptionKind, Score};
 
 use super::*;
-
-fn line(fen: &str, moves: &[&str]) -> Line {
-    let mut line = Line::new(SeamPosition::from_fen(fen).unwrap());
-    moves.iter().for_each(|text| line.push(uci::parse(line.position(), text).unwrap()).unwrap());
-    line
-}
+use crate::seam::{START, game as line};
 
 fn texts(infos: &[Info]) -> Vec<String> {
     infos.iter().filter_map(|info| info.text.clone()).collect()
@@ -32,7 +27,7 @@ fn hash_sizes_are_rounded_down() {
     assert_eq!(engine.options()[0].kind, OptionKind::Spin { default: 24, min: 24, max: 96 });
     let mut first_words = |value| {
         engine.set_option("Hash", value).unwrap();
-        let (_, infos) = search(&mut engine, &line(MIDDLE, &[]), &Limits::depth(1), &Signals::new());
+        let (_, infos) = search(&mut engine, &line(MIDDLE, ""), &Limits::depth(1), &Signals::new());
         texts(&infos)[0].clone()
     };
     assert!(first_words("32").starts_with("Hash is 24 MiB: "));
@@ -46,11 +41,9 @@ fn use_hash_disables_the_table() {
     let mut engine = RdChess::new().unwrap();
     let nodes = |engine: &mut RdChess| {
         engine.new_game();
-        let (_, infos) = search(engine, &line(MIDDLE, &[]), &Limits::depth(5), &Signals::new());
-        (
-            infos.iter().filter_map(|info| info.nodes).max(),
-            infos.iter().filter_map(|info| info.hashfull).max(),
-        )
+        let (_, infos) = search(engine, &line(MIDDLE, ""), &Limits::depth(5), &Signals::new());
+        let most_nodes = infos.iter().filter_map(|info| info.nodes).max();
+        (most_nodes, infos.iter().filter_map(|info| info.hashfull).max())
     };
     let with = nodes(&mut engine);
     assert_eq!(nodes(&mut engine), with, "the same search twice");
@@ -63,10 +56,10 @@ fn use_hash_disables_the_table() {
 fn the_table_is_kept_and_its_use_count_follows_the_game() {
     let mut engine = RdChess::new().unwrap();
     let start = "4k3/pppp4/8/8/8/8/PPPP4/R3K2r w - - 0 1";
-    search(&mut engine, &line(start, &[]), &Limits::depth(3), &Signals::new());
-    search(&mut engine, &line(start, &["e1e2", "h1a1"]), &Limits::depth(3), &Signals::new());
+    search(&mut engine, &line(start, ""), &Limits::depth(3), &Signals::new());
+    search(&mut engine, &line(start, "e1e2 h1a1"), &Limits::depth(3), &Signals::new());
     assert_eq!(engine.memory.hash.use_count, 3);
-    search(&mut engine, &line(MIDDLE, &[]), &Limits::depth(1), &Signals::new());
+    search(&mut engine, &line(MIDDLE, ""), &Limits::depth(1), &Signals::new());
     assert_eq!(engine.memory.hash.use_count, 0);
 }
 
@@ -74,7 +67,7 @@ fn the_table_is_kept_and_its_use_count_follows_the_game() {
 fn mate_search_ends_with_a_mate() {
     let mut engine = RdChess::new().unwrap();
     engine.set_option("Mate_Search", "true").unwrap();
-    let puzzle = line("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", &[]);
+    let puzzle = line("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "");
     let (best, infos) = search(&mut engine, &puzzle, &Limits::default(), &Signals::new());
     assert_eq!(best.best, uci::parse(puzzle.position(), "a1a6").ok());
     assert_eq!(infos.iter().rev().find_map(|info| info.score), Some(Score::Mate(2)));
@@ -89,31 +82,21 @@ fn pruning_is_off_in_mate_searches_and_pawn_endings() {
         engine.new_game();
         let signals = Signals::new();
         signals.want_insights();
-        texts(&search(&mut engine, &line(fen, &[]), &Limits::depth(6), &signals).1).join(" ")
+        texts(&search(&mut engine, &line(fen, ""), &Limits::depth(6), &signals).1).join(" ")
     };
     let usual = texts_of(MIDDLE, "false");
-    assert!(
-        !usual.contains("NM#:0/") && !usual.contains(" 0 futile") && !usual.contains(" 0 razored"),
-        "{usual}"
-    );
     let careful = texts_of(MIDDLE, "true");
-    assert!(
-        careful.contains("NM#:0/") && careful.contains(" 0 futile") && careful.contains(" 0 razored"),
-        "{careful}"
-    );
+    for count in ["NM#:0/", " 0 futile", " 0 razored"] {
+        assert!(!usual.contains(count) && careful.contains(count), "{count}: {usual}\n{careful}");
+    }
     // With kings and pawns alone null moves are off because of zugzwang.
     assert!(texts_of("8/5ppp/8/3k4/8/8/PPP5/1K6 w - - 0 1", "false").contains("NM#:0/"));
 }
 
 #[test]
 fn a_repetition_is_nearly_a_draw_against_the_side_ahead() {
-    let moves = ["g1f3", "g8f6", "f3g1", "f6g8"];
-    let (position, _) =
-        replay(&line("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &moves)).unwrap();
-    assert!(position.is_repeated());
-    let (position, _) =
-        replay(&line("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &moves[..3])).unwrap();
-    assert!(!position.is_repeated());
+    let is_repeated = |moves| replay(&line(START, moves)).unwrap().0.is_repeated();
+    assert!(is_repeated("g1f3 g8f6 f3g1 f6g8") && !is_repeated("g1f3 g8f6 f3g1"));
 }
 
 #[test]
@@ -124,9 +107,9 @@ fn the_annotation_follows_the_detail_level() {
     {
         engine.set_option("Detail_Level", level).unwrap();
         let text =
-            texts(&search(&mut engine, &line(MIDDLE, &[]), &Limits::depth(2), &Signals::new()).1).join("");
+            texts(&search(&mut engine, &line(MIDDLE, ""), &Limits::depth(2), &Signals::new()).1).join("");
         assert!(text.contains(wanted) && !text.contains(unwanted), "{level}: {text}");
-        assert_eq!(engine.console(&line(MIDDLE, &[]), "annotation"), Ok(text));
+        assert_eq!(engine.console(&line(MIDDLE, ""), "annotation"), Ok(text));
     }
 }
 
@@ -135,8 +118,8 @@ fn an_only_move_needs_no_thought() {
     let mut engine = RdChess::new().unwrap();
     let limits =
         Limits { clocks: Some(Clocks { time: [600_000; 2], ..Clocks::default() }), ..Limits::default() };
-    let (best, infos) =
-        search(&mut engine, &line("7k/8/8/8/8/8/1r6/K7 w - - 0 1", &[]), &limits, &Signals::new());
+    let only = line("7k/8/8/8/8/8/1r6/K7 w - - 0 1", "");
+    let (best, infos) = search(&mut engine, &only, &limits, &Signals::new());
     assert_eq!(best.origin, Origin::OnlyMove);
     assert_eq!(infos.iter().filter_map(|info| info.depth).max(), Some(1));
     assert!(texts(&infos).iter().any(|text| text.starts_with("{1 ")), "{:?}", texts(&infos));
@@ -154,7 +137,7 @@ fn a_move_pondered_long_enough_is_played_at_once() {
             steering.ponder_hit();
         });
         let start = Instant::now();
-        let (best, infos) = search(&mut engine, &line(MIDDLE, &[]), &limits, &signals);
+        let (best, infos) = search(&mut engine, &line(MIDDLE, ""), &limits, &signals);
         assert!(best.best.is_some() && start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
         assert_eq!(best.origin, Origin::Pondering);
         assert!(texts(&infos).iter().any(|text| text.starts_with("{D ")));
@@ -166,7 +149,7 @@ fn equal_time_is_short_against_a_quick_player() {
     let mut engine = RdChess::new().unwrap();
     engine.set_option("Equal_Time", "true").unwrap();
     let start = Instant::now();
-    search(&mut engine, &line(MIDDLE, &[]), &Limits::default(), &Signals::new());
+    search(&mut engine, &line(MIDDLE, ""), &Limits::default(), &Signals::new());
     assert!(start.elapsed() < Duration::from_secs(1));
 }
 
@@ -174,11 +157,11 @@ fn equal_time_is_short_against_a_quick_player() {
 fn insights_are_reported_on_request() {
     let mut engine = RdChess::new().unwrap();
     let signals = Signals::new();
-    let (_, infos) = search(&mut engine, &line(MIDDLE, &[]), &Limits::depth(4), &signals);
+    let (_, infos) = search(&mut engine, &line(MIDDLE, ""), &Limits::depth(4), &signals);
     assert!(infos.iter().all(|info| info.insight.is_none()));
     engine.new_game();
     signals.want_insights();
-    let (_, infos) = search(&mut engine, &line(MIDDLE, &[]), &Limits::depth(6), &signals);
+    let (_, infos) = search(&mut engine, &line(MIDDLE, ""), &Limits::depth(6), &signals);
     let insights: Vec<&Insight> = infos.iter().filter_map(|info| info.insight.as_deref()).collect();
     let any = |test: fn(&Insight) -> bool| insights.iter().any(|insight| test(insight));
     assert!(any(|it| matches!(it, Insight::Hash(hash) if hash.hits > 0 && hash.hits < hash.probes)));
@@ -186,9 +169,8 @@ fn insights_are_reported_on_request() {
     assert!(any(|it| matches!(it, Insight::MoveOrder(order) if order.len() > 20)));
     assert!(any(|it| matches!(it, Insight::RootEffort(moves) if moves.iter().all(|root| root.nodes > 0))));
     assert!(any(|it| matches!(it, Insight::Evaluation(explanation) if !explanation.rows.is_empty())));
-    assert!(
-        texts(&infos).iter().any(|text| text.starts_with("king-pawn hash: ") && !text.contains(" 0 of "))
-    );
+    let describes_hits = |text: &String| text.starts_with("king-pawn hash: ") && !text.contains(" 0 of ");
+    assert!(texts(&infos).iter().any(describes_hits));
 }
 
 #[test]
@@ -205,7 +187,7 @@ fn unsupported_positions_are_rejected() {
 #[test]
 fn the_console_shows_the_debug_windows() {
     let mut engine = RdChess::new().unwrap();
-    let start = line("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &[]);
+    let start = line(START, "");
     for command in console::COMMANDS.split(", ") {
         assert!(engine.console(&start, command).is_ok_and(|text| !text.is_empty()), "{command}");
     }

@@ -5,7 +5,9 @@
 
 use super::switches::Switches;
 use super::{Ledger, Sum, Term};
-use crate::rdchess::board::{Board, Kind, Piece, Side, Square, distance, file_of, own_rank, square, step};
+use crate::rdchess::board::{
+    Board, Kind, Piece, Side, Square, distance, file_of, own_rank, rank_of, square, step,
+};
 use crate::rdchess::position::Position;
 
 const ISOLATED: i32 = -10;
@@ -37,7 +39,7 @@ struct Record {
 }
 
 /// The king-pawn hash table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct KingPawnTable {
     records: Vec<Record>,
     switches: Option<Switches>,
@@ -52,13 +54,7 @@ pub struct KingPawnTable {
 impl KingPawnTable {
     /// Creates a table with 2 to the power of `bits` records of 32 bytes.
     pub fn new(bits: u32) -> KingPawnTable {
-        KingPawnTable {
-            records: vec![Record::default(); 1 << bits],
-            switches: None,
-            probes: 0,
-            hits: 0,
-            used: 0,
-        }
+        KingPawnTable { records: vec![Record::default(); 1 << bits], ..KingPawnTable::default() }
     }
 
     /// Prepares the table at the root: values stored under other switches are invalid.
@@ -172,17 +168,14 @@ fn sheltered_king(board: &Board, side: Side, ledger: &mut impl Ledger) -> i32 {
     let (mut shelter, mut exposure, mut lone) = (0, 0, true);
     let middle = file_of(king).clamp(1, 6);
     for file in middle - 1..=middle + 1 {
-        let rank_of_cover =
-            (own_rank(side, king) + 1..=own_rank(side, king) + 2).filter(|&rank| rank < 8).find(|&rank| {
-                let rank = if side == Side::White { rank } else { 7 - rank };
-                board.at(square(file, rank)) == own_pawn
-            });
-        match rank_of_cover.map(|rank| rank - own_rank(side, king)) {
-            Some(1) => shelter += 7,
-            Some(_) => shelter += 4,
-            None => exposure += 9,
+        let beside = square(file, rank_of(king));
+        let covers = [1, 2].map(|rows| board.at(step(beside, rows * side.forward())) == own_pawn);
+        match covers {
+            [true, _] => shelter += 7,
+            [_, true] => shelter += 4,
+            _ => exposure += 9,
         }
-        lone &= rank_of_cover.is_none();
+        lone &= covers == [false; 2];
     }
     // A king without any shelter, or off its first rank, is in danger while the opponent has pieces.
     exposure += if lone { 12 } else { 0 } + 9 * i32::from(own_rank(side, king));

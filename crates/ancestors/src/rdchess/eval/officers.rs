@@ -197,10 +197,8 @@ mod tests {
         assert_eq!(rooks("rnbqkbnr/p1pppppp/8/8/8/8/P1PPPPPP/1RBQKBNR w Kkq - 0 1"), FREE_FILE);
         assert_eq!(rooks("rnbqkbnr/pppppppp/8/8/8/8/P1PPPPPP/1RBQKBNR w Kkq - 0 1"), HALF_FREE_FILE);
         assert_eq!(rooks("rnbqkb1r/pRpppppp/8/8/8/8/PPPPPPPP/2BQKBNR w Kkq - 0 1"), SEVENTH_RANK);
-        assert_eq!(
-            rooks("rnbqkbnr/p1pppppp/8/8/8/1R6/P1PPPPPP/1RBQKBNR w Kkq - 0 1"),
-            2 * (FREE_FILE + DOUBLED_ROOKS)
-        );
+        let doubled = rooks("rnbqkbnr/p1pppppp/8/8/8/1R6/P1PPPPPP/1RBQKBNR w Kkq - 0 1");
+        assert_eq!(doubled, 2 * (FREE_FILE + DOUBLED_ROOKS));
         let behind = rooks("6k1/5p2/8/1P6/8/8/6P1/1R4K1 w - - 0 1");
         assert_eq!(behind, TARGET_FILE + BEHIND_PASSED);
         assert_eq!(rooks("1R4k1/5p2/8/1P6/8/8/6P1/6K1 w - - 0 1"), TARGET_FILE);
@@ -208,10 +206,8 @@ mod tests {
 
     #[test]
     fn bishops_prefer_pairs_and_pawns_on_their_color() {
-        assert_eq!(
-            term(Term::BishopPair, "rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-            BISHOP_PAIR
-        );
+        let pair = term(Term::BishopPair, "rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        assert_eq!(pair, BISHOP_PAIR);
         // Opposite colors: own pawns on the color of the own bishop are good, on the other one bad.
         let colors = |fen| term(Term::BishopColors, fen);
         assert_eq!(colors("6k1/8/3b4/8/2P5/5B2/8/6K1 w - - 0 1"), 4);

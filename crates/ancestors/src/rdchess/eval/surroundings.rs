@@ -5,7 +5,7 @@ use super::switches::{ALL_OFFICERS, Switches, castled};
 use super::{Ledger, Term};
 use crate::rdchess::board::{Piece, Side, Square, own_rank, step};
 use crate::rdchess::pins::Threats;
-use crate::rdchess::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
+use crate::rdchess::position::{Position, castling_rights};
 
 /// The bonus for a castled king in centipawns.
 const CASTLED: i32 = 18;
@@ -38,8 +38,7 @@ fn castling(position: &Position, threats: &Threats, side: Side) -> i32 {
     if castled(position, side).is_some() {
         return CASTLED;
     }
-    let (short, long) =
-        if side == Side::White { (WHITE_SHORT, WHITE_LONG) } else { (BLACK_SHORT, BLACK_LONG) };
+    let [short, long] = castling_rights(side);
     let king = position.board.king(side);
     let way = |right: u8, ways: [i8; 2]| match position.context.castling & right != 0 {
         false => -13,

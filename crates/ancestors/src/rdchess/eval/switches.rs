@@ -1,7 +1,7 @@
 //! Switches set at the root of a search: the game phase, the kings' wings, and the value of pawn advances.
 
 use crate::rdchess::board::{Kind, SQUARES, Side, all_squares, file_of, own_rank};
-use crate::rdchess::position::Position;
+use crate::rdchess::position::{Position, castling_rights};
 
 /// Centipawns of all officers at the start of a game.
 pub const ALL_OFFICERS: i32 = 2 * (900 + 2 * 510 + 4 * 325);
@@ -47,11 +47,11 @@ impl Switches {
             advance: [[0; SQUARES]; 2],
         };
         let left = (officers[0] + officers[1]).min(ALL_OFFICERS);
-        for (side, square) in
-            Side::BOTH.into_iter().flat_map(|side| all_squares().map(move |square| (side, square)))
-        {
-            let value = switches.advance_on(side, file_of(square), own_rank(side, square), left);
-            switches.advance[side as usize][square as usize] = value as i16;
+        for side in Side::BOTH {
+            for square in all_squares() {
+                let value = switches.advance_on(side, file_of(square), own_rank(side, square), left);
+                switches.advance[side as usize][square as usize] = value as i16;
+            }
         }
         switches
     }
@@ -92,18 +92,14 @@ impl Switches {
 
 /// Returns the wing of a king that has left the center permanently without locking its rook in.
 pub fn castled(position: &Position, side: Side) -> Option<Wing> {
-    use crate::rdchess::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
-    let rights = if side == Side::White { WHITE_LONG | WHITE_SHORT } else { BLACK_LONG | BLACK_SHORT };
+    let [short, long] = castling_rights(side);
     let king = position.board.king(side);
-    if position.context.castling & rights != 0 || own_rank(side, king) > 1 {
+    if position.context.castling & (short | long) != 0 || own_rank(side, king) > 1 {
         return None;
     }
     let rook_inside = |edge: std::ops::Range<u8>| {
-        position
-            .board
-            .list(side)
-            .of(Kind::Rook)
-            .any(|rook| own_rank(side, rook) == 0 && edge.contains(&file_of(rook)))
+        let mut rooks = position.board.list(side).of(Kind::Rook);
+        rooks.any(|rook| own_rank(side, rook) == 0 && edge.contains(&file_of(rook)))
     };
     match file_of(king) {
         file @ 0..=2 if !rook_inside(0..file) => Some(Wing::Queen),
@@ -117,36 +113,34 @@ mod tests {
     use super::*;
     use crate::rdchess::board::parse_square;
 
+    fn switches(fen: &str) -> Switches {
+        Switches::at_root(&Position::from_fen(fen).unwrap())
+    }
+
+    /// Returns the bonus of a white pawn on a square.
+    fn advance(switches: &Switches, square: &str) -> i32 {
+        switches.advance(Side::White, parse_square(square).unwrap())
+    }
+
     #[test]
     fn pawns_storm_the_wing_of_the_hostile_king() {
         let storm = |white_king: &str, black_king: &str| {
             let fen = format!("rn1q{black_king}/pppppppp/8/8/8/8/PPPPPPPP/RN1Q{white_king} w - - 0 1");
-            Switches::at_root(&Position::from_fen(&fen).unwrap())
-                .advance(Side::White, parse_square("b5").unwrap())
+            advance(&switches(&fen), "b5")
         };
         // Neither side castled; White castled short; both castled on opposite wings.
         let (quiet, away) = (storm("K2R", "k2r"), storm("1RK1", "k2r"));
         assert!(away > quiet, "{away} {quiet}");
-        let opposite = Position::from_fen("1nkr1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 w - - 0 1").unwrap();
-        let storm = Switches::at_root(&opposite);
+        let storm = switches("1nkr1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 w - - 0 1");
         assert_eq!(storm.castled, [Some(Wing::King), Some(Wing::Queen)]);
-        assert!(storm.advance(Side::White, parse_square("b5").unwrap()) > away);
-        assert!(
-            storm.advance(Side::White, parse_square("g5").unwrap())
-                < storm.advance(Side::White, parse_square("b5").unwrap())
-        );
+        assert!(advance(&storm, "b5") > away && advance(&storm, "g5") < advance(&storm, "b5"));
     }
 
     #[test]
     fn advance_is_worth_more_and_kings_come_out_as_material_falls() {
-        let full = Switches::at_root(
-            &Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap(),
-        );
-        let bare = Switches::at_root(
-            &Position::from_fen("4k1n1/pppppppp/8/8/8/8/PPPPPPPP/4K1N1 w - - 0 1").unwrap(),
-        );
+        let full = switches(crate::seam::START);
+        let bare = switches("4k1n1/pppppppp/8/8/8/8/PPPPPPPP/4K1N1 w - - 0 1");
         assert!(full.early && !full.endgame() && !bare.early && bare.endgame());
-        let h6 = parse_square("h6").unwrap();
-        assert!(bare.advance(Side::White, h6) > full.advance(Side::White, h6));
+        assert!(advance(&bare, "h6") > advance(&full, "h6"));
     }
 }

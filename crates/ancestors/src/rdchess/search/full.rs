@@ -8,7 +8,7 @@ use crate::rdchess::hash::{Found, ValueKind, from_table, to_table};
 use crate::rdchess::moves::{Move, MoveLists, MoveType};
 use crate::rdchess::order::{self, Candidate, Class};
 use crate::rdchess::pins::Threats;
-use crate::rdchess::position::is_pawn_on_seventh;
+use crate::rdchess::position::{Context, is_pawn_on_seventh};
 use crate::rdchess::verify;
 
 /// The null move reduction in plies.
@@ -28,10 +28,10 @@ pub(super) struct Node {
 impl Search<'_> {
     /// Returns the value in centipawns for the side to move: exact between alpha and beta, else a bound.
     pub(super) fn full(&mut self, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
-        let side = self.position.context.side;
-        let in_check = is_attacked(&self.position.board, side.other(), self.position.board.king(side));
+        let in_check = self.in_check();
         // Step 1. Extensions, limited: one ply in check, and one after a pawn move to the seventh rank.
-        let threatens = is_pawn_on_seventh(self.position.context.previous, side.other());
+        let Context { previous, side, .. } = self.position.context;
+        let threatens = is_pawn_on_seventh(previous, side.other());
         let may_extend = ply < 2 * self.iteration as usize + 4 && ply + 2 < MAX_PLY;
         let depth = depth + i32::from(may_extend && (in_check || threatens));
         if depth <= 0 || ply + 1 >= MAX_PLY {
@@ -141,7 +141,7 @@ impl Search<'_> {
         if let Some(gain) = gain
             && gain <= node.alpha
             && node.tried > 0
-            && !self.gives_check()
+            && !self.in_check()
         {
             self.position.unmake();
             self.statistics.futile += 1;
@@ -180,8 +180,8 @@ impl Search<'_> {
         }
     }
 
-    /// Returns true if the move just made gives check.
-    pub(super) fn gives_check(&self) -> bool {
+    /// Returns true if the side to move is in check.
+    pub(super) fn in_check(&self) -> bool {
         let side = self.position.context.side;
         is_attacked(&self.position.board, side.other(), self.position.board.king(side))
     }
@@ -224,16 +224,13 @@ impl Search<'_> {
         if !self.settings.use_hash {
             return;
         }
-        let kind = if value >= beta {
-            ValueKind::Lower
-        } else if value > alpha {
-            ValueKind::Exact
-        } else {
-            ValueKind::Upper
+        let kind = match value {
+            _ if value >= beta => ValueKind::Lower,
+            _ if value > alpha => ValueKind::Exact,
+            _ => ValueKind::Upper,
         };
-        self.memory
-            .hash
-            .store(self.position.context.key, Found { mv, value: to_table(value, ply), draft, kind });
+        let found = Found { mv, value: to_table(value, ply), draft, kind };
+        self.memory.hash.store(self.position.context.key, found);
     }
 }
 
@@ -250,54 +247,39 @@ pub(super) fn narrow(found: Found, alpha: &mut i32, beta: &mut i32) -> Option<i3
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::unlimited;
     use crate::rdchess::board::{Piece, Side, parse_square};
-    use crate::rdchess::eval::kingpawn::KingPawnTable;
-    use crate::rdchess::hash::HashTable;
-    use crate::rdchess::position::Position;
-    use crate::rdchess::search::{Memory, Settings};
+    use crate::rdchess::search::tests::with_search;
     use crate::rdchess::statistics::Statistics;
 
     /// Searches two plies within a window, with or without a hash move.
     fn counted(fen: &str, window: (i32, i32), known: Option<Move>) -> Statistics {
-        let position = Position::from_fen(fen).unwrap();
-        let (hash, king_pawn) = (HashTable::new(1).unwrap(), KingPawnTable::new(8));
-        let mut memory = Memory { hash, king_pawn, main_variation: Vec::new() };
-        if let Some(mv) = known {
-            memory.hash.store(position.context.key, Found { mv, value: 0, draft: 0, kind: ValueKind::Lower });
-        }
-        let settings = Settings { use_hash: true, mate_search: false, mate: None };
-        let mut search = Search::new(position, &mut memory, settings, unlimited(), None);
-        // There is no null move after a null move, and no move led to the root of this test.
-        search.position.context.previous = Move { from: 26, to: 27, ..Move::NONE };
-        search.iteration = 2;
-        search.full(2, window.0, window.1, 1);
-        search.statistics
+        with_search(fen, |search| {
+            if let Some(mv) = known {
+                search.store(mv, 0, 0, (-1, 0), 0);
+            }
+            // There is no null move after a null move, and no move led to the root of this test.
+            search.position.context.previous = Move { from: 26, to: 27, ..Move::NONE };
+            search.iteration = 2;
+            search.full(2, window.0, window.1, 1);
+            search.statistics.clone()
+        })
+    }
+
+    fn normal(from: &str, to: &str, kind: Kind) -> Move {
+        let (from, to) = (parse_square(from).unwrap(), parse_square(to).unwrap());
+        Move { from, to, kind: MoveType::Normal, piece: Piece::new(Side::White, kind) }
     }
 
     const AHEAD: &str = "4k3/pppp4/8/8/8/8/PPPP1N2/4KQ2 w - - 0 1";
 
     #[test]
     fn the_hash_move_comes_first_then_the_null_move() {
-        let at = |name| parse_square(name).unwrap();
-        let mv = Move {
-            from: at("a2"),
-            to: at("a3"),
-            kind: MoveType::Normal,
-            piece: Piece::new(Side::White, Kind::Pawn),
-        };
-        let hash = counted(AHEAD, (299, 300), Some(mv));
+        let hash = counted(AHEAD, (299, 300), Some(normal("a2", "a3", Kind::Pawn)));
         assert_eq!((hash.class_cutoffs[Class::HashMove as usize], hash.null_moves), (1, 0));
         let null = counted(AHEAD, (299, 300), None);
         assert_eq!((null.null_moves, null.null_cutoffs, null.move_cutoffs), (1, 1, [0; 3]));
         // A hash move without a cutoff, here one that loses the queen, is followed by the null move.
-        let blunder = Move {
-            from: at("f1"),
-            to: at("a6"),
-            kind: MoveType::Normal,
-            piece: Piece::new(Side::White, Kind::Queen),
-        };
-        let both = counted(AHEAD, (999, 1000), Some(blunder));
+        let both = counted(AHEAD, (999, 1000), Some(normal("f1", "a6", Kind::Queen)));
         assert_eq!((both.class_cutoffs[Class::HashMove as usize], both.null_cutoffs), (0, 1));
     }
 

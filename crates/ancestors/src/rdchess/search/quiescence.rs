@@ -6,7 +6,6 @@
 
 use super::full::narrow;
 use super::{INFINITE, MATE, MAX_PLY, Search};
-use crate::rdchess::attacks::is_attacked;
 use crate::rdchess::eval::{self, POSITIONAL_MAX, material};
 use crate::rdchess::generate;
 use crate::rdchess::moves::{Move, MoveLists};
@@ -17,6 +16,7 @@ use crate::rdchess::pins::Threats;
 const CAPTURE_MARGIN: i32 = 60;
 
 /// The state of a node while its captures are tried.
+#[derive(Default)]
 struct Node {
     alpha: i32,
     beta: i32,
@@ -49,19 +49,8 @@ impl Search<'_> {
             self.statistics.draws += 1;
             return self.repetition_value();
         }
-        let side = self.position.context.side;
-        let in_check = is_attacked(&self.position.board, side.other(), self.position.board.king(side));
-        let mut node = Node {
-            alpha,
-            beta,
-            ply,
-            in_check,
-            eval: 0,
-            positional: None,
-            best: -INFINITE,
-            best_move: Move::NONE,
-            tried: 0,
-        };
+        let in_check = self.in_check();
+        let mut node = Node { alpha, beta, ply, in_check, best: -INFINITE, ..Node::default() };
         // Here a record of any draft is used.
         if let Some(found) = self.look_up(ply)
             && let Some(value) = narrow(found, &mut node.alpha, &mut node.beta)
@@ -133,7 +122,7 @@ impl Search<'_> {
         let threats = Threats::of(&self.position);
         let (mut lists, mut sorted) = std::mem::take(&mut self.lists[node.ply]);
         lists.clear();
-        generate::capture_checkers(&self.position, &threats, &self.directions, &mut lists);
+        generate::captures(&self.position, &threats, &self.directions, &mut lists);
         let mut ended = self.try_captures(node, &threats, &lists, &mut sorted);
         if !ended {
             lists.clear();
@@ -164,7 +153,7 @@ impl Search<'_> {
             // Captures that cannot reach alpha are skipped, unless they give check.
             if !node.in_check
                 && node.eval + candidate.expected + CAPTURE_MARGIN <= node.alpha
-                && !self.gives_check()
+                && !self.in_check()
             {
                 self.position.unmake();
                 continue;
@@ -192,20 +181,11 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::unlimited;
-    use crate::rdchess::eval::kingpawn::KingPawnTable;
-    use crate::rdchess::hash::HashTable;
-    use crate::rdchess::position::Position;
-    use crate::rdchess::search::{Memory, Settings};
+    use crate::rdchess::search::tests::with_search;
 
     /// Returns value and nodes of a quiescence search within a window.
     fn quiesce(fen: &str, alpha: i32, beta: i32) -> (i32, u64) {
-        let position = Position::from_fen(fen).unwrap();
-        let (hash, king_pawn) = (HashTable::new(1).unwrap(), KingPawnTable::new(8));
-        let mut memory = Memory { hash, king_pawn, main_variation: Vec::new() };
-        let settings = Settings { use_hash: true, mate_search: false, mate: None };
-        let mut search = Search::new(position, &mut memory, settings, unlimited(), None);
-        (search.quiescence(alpha, beta, 1, None), search.statistics.nodes)
+        with_search(fen, |search| (search.quiescence(alpha, beta, 1, None), search.statistics.nodes))
     }
 
     #[test]

@@ -38,10 +38,8 @@ pub fn known(position: &Position) -> Option<i32> {
 
 /// Returns the value of a side's pieces and pawns in centipawns.
 pub(super) fn material(position: &Position, color: Color) -> i32 {
-    PieceType::ALL
-        .into_iter()
-        .map(|kind| position.pieces(color, kind).count() as i32 * PIECE_VALUES[kind.index()])
-        .sum()
+    let of = |kind| position.pieces(color, kind).count() as i32;
+    PieceType::ALL.into_iter().zip(PIECE_VALUES).map(|(kind, value)| of(kind) * value).sum()
 }
 
 /// Evaluates any material against a bare king, from the view of `strong`.
@@ -81,16 +79,10 @@ fn king_and_pawn(position: &Position, strong: Color) -> i32 {
 
 /// Drives the bare king to the edge and the other king next to it.
 fn mop_up(position: &Position, strong: Color) -> i32 {
-    let advance: i32 = position
-        .pieces(strong, PieceType::Pawn)
-        .into_iter()
-        .map(|pawn| 8 * pawn.relative_to(strong).rank() as i32)
-        .sum();
-    CERTAIN_WIN
-        + material(position, strong)
-        + advance
-        + towards_edge(position.king(!strong))
-        + closeness(position)
+    let advance = |pawn: Square| 8 * pawn.relative_to(strong).rank() as i32;
+    let advances: i32 = position.pieces(strong, PieceType::Pawn).into_iter().map(advance).sum();
+    let kings = push_to_edge(position.king(!strong)) + push_close(position);
+    CERTAIN_WIN + material(position, strong) + advances + kings
 }
 
 /// Mate is only possible in the corners of the bishop's color: drives the bare king to the edge and along it
@@ -102,11 +94,9 @@ fn bishop_and_knight(position: &Position, strong: Color) -> i32 {
     let mirrored = if dark { weak_king } else { weak_king.flip_file() };
     // The distance in diagonals from the one joining the wrong corners, a8 and h1 for a dark-squared bishop.
     let cornered = (7 - mirrored.rank() as i32 - mirrored.file() as i32).abs();
-    let knight = position
-        .pieces(strong, PieceType::Knight)
-        .first()
-        .map_or(0, |knight| from_middle(knight) + knight.distance(weak_king) as i32);
-    let together = 40 * king.distance(weak_king) as i32 + 20 * from_middle(king) + 5 * knight;
+    let knight = position.pieces(strong, PieceType::Knight).first();
+    let knight = knight.map_or(0, |knight| center_distance(knight) + knight.distance(weak_king) as i32);
+    let together = 40 * king.distance(weak_king) as i32 + 20 * center_distance(king) + 5 * knight;
     CERTAIN_WIN + material(position, strong) + 60 * cornered - 60 * from_edge(weak_king) - together
 }
 
@@ -117,9 +107,9 @@ fn from_edge(square: Square) -> i32 {
 }
 
 /// Returns the number of files and ranks to the nearest of the four center squares.
-fn from_middle(square: Square) -> i32 {
-    let from_middle = |line: usize| (3 - line.min(7 - line)) as i32;
-    from_middle(square.file().index()) + from_middle(square.rank().index())
+fn center_distance(square: Square) -> i32 {
+    let center_distance = |line: usize| (3 - line.min(7 - line)) as i32;
+    center_distance(square.file().index()) + center_distance(square.rank().index())
 }
 
 /// Evaluates small endings with a piece or two on both sides, from the view of `strong`.
@@ -127,15 +117,15 @@ fn against_a_piece(position: &Position, strong: Color) -> Option<i32> {
     let weak_king = position.king(!strong);
     match (counts(position, strong), counts(position, !strong)) {
         // Queen against rook: won, but long.
-        ([0, 0, 0, 0, 1], [0, 0, 0, 1, 0]) => Some(450 + towards_edge(weak_king) + closeness(position)),
+        ([0, 0, 0, 0, 1], [0, 0, 0, 1, 0]) => Some(450 + push_to_edge(weak_king) + push_close(position)),
         ([0, 0, 0, 0, 1], [1, 0, 0, 0, 0]) => Some(queen_against_pawn(position, strong)),
         ([0, 0, 0, 1, 0], [1, 0, 0, 0, 0]) => Some(rook_against_pawn(position, strong)),
         // Rook against a minor piece: keep trying, the defender may go wrong on the edge.
-        ([0, 0, 0, 1, 0], [0, 0, 1, 0, 0]) => Some(towards_edge(weak_king) / 3),
+        ([0, 0, 0, 1, 0], [0, 0, 1, 0, 0]) => Some(push_to_edge(weak_king) / 3),
         ([0, 0, 0, 1, 0], [0, 1, 0, 0, 0]) => {
             let knight = position.pieces(!strong, PieceType::Knight).first();
             let apart = knight.map_or(0, |knight| 12 * knight.distance(weak_king) as i32);
-            Some(towards_edge(weak_king) / 3 + apart)
+            Some(push_to_edge(weak_king) / 3 + apart)
         }
         // The same piece on both sides, or two minor pieces: neither side can make progress.
         ([0, 1, 0, 0, 0], [0, 1, 0, 0, 0] | [0, 0, 1, 0, 0])
@@ -170,14 +160,14 @@ fn rook_against_pawn(position: &Position, strong: Color) -> i32 {
 }
 
 /// Grows as a king gets nearer to the edge, and most in a corner: 0 to 90.
-fn towards_edge(king: Square) -> i32 {
+fn push_to_edge(king: Square) -> i32 {
     let from_edge = |line: usize| line.min(7 - line) as i32;
     let (file, rank) = (from_edge(king.file().index()), from_edge(king.rank().index()));
     90 - (7 * file * file / 2 + 7 * rank * rank / 2)
 }
 
 /// Grows as the kings get closer to each other.
-fn closeness(position: &Position) -> i32 {
+fn push_close(position: &Position) -> i32 {
     140 - 20 * position.king(Color::White).distance(position.king(Color::Black)) as i32
 }
 

@@ -62,13 +62,13 @@ impl<'a> Facts<'a> {
         let king = self.kings[us];
         let by_pawns = attacks::pawns(color, self.pawns[us]);
         let by_king = attacks::king(king);
-        let twice_by_pawns = twice_by_pawns(color, self.pawns[us]);
+        let pawn_double_attacks = pawn_double_attacks(color, self.pawns[us]);
         self.attacks[us][PieceType::Pawn.index()] = by_pawns;
         self.attacks[us][PieceType::King.index()] = by_king;
         self.attacked[us] = by_pawns | by_king;
-        self.attacked_twice[us] = (by_pawns & by_king) | twice_by_pawns;
+        self.attacked_twice[us] = (by_pawns & by_king) | pawn_double_attacks;
         let center = zone_center(king);
-        self.king_zone[us] = (attacks::king(center) | Bitboard::from(center)).without(twice_by_pawns);
+        self.king_zone[us] = (attacks::king(center) | Bitboard::from(center)).without(pawn_double_attacks);
         self.pinned[us] = self.pinned_to(king, color);
     }
 
@@ -105,7 +105,7 @@ impl<'a> Facts<'a> {
     /// Returns true if no enemy pawn can ever attack this square, given the current files of the pawns.
     #[inline(always)]
     pub fn is_safe_from_pawns(&self, square: Square, us: Color) -> bool {
-        (super::pawns::attack_span(square, us) & self.pawns[(!us).index()]).is_empty()
+        (super::pawns::pawn_attack_span(square, us) & self.pawns[(!us).index()]).is_empty()
     }
 }
 
@@ -117,7 +117,7 @@ fn low_ranks(color: Color) -> Bitboard {
     }
 }
 
-fn twice_by_pawns(color: Color, pawns: Bitboard) -> Bitboard {
+fn pawn_double_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     use heirloom_chess::Direction::{East, West};
     pawns.shift(East).forward(color) & pawns.shift(West).forward(color)
 }

@@ -151,24 +151,20 @@ mod tests {
     fn textbook_positions() {
         let won = |white, pawn, black, turn| is_won(Color::White, white, pawn, black, turn);
         // The opposition: the side to move loses it.
-        assert!(
-            won(Square::E6, Square::E5, Square::E8, Color::White)
-                && won(Square::E6, Square::E5, Square::E8, Color::Black)
-        );
-        assert!(
-            !won(Square::E5, Square::E4, Square::E7, Color::White)
-                && won(Square::E5, Square::E4, Square::E7, Color::Black)
-        );
-        // A rook pawn does not win against a king in its corner.
-        assert!(
-            !won(Square::G6, Square::H6, Square::H8, Color::White)
-                && !won(Square::B6, Square::A6, Square::A8, Color::Black)
-        );
-        // The king is too far away to catch the pawn.
-        assert!(
-            won(Square::A1, Square::H4, Square::A5, Color::White)
-                && !won(Square::A1, Square::H4, Square::E5, Color::Black)
-        );
+        for (white, pawn, black, turn, is_won) in [
+            (Square::E6, Square::E5, Square::E8, Color::White, true),
+            (Square::E6, Square::E5, Square::E8, Color::Black, true),
+            (Square::E5, Square::E4, Square::E7, Color::White, false),
+            (Square::E5, Square::E4, Square::E7, Color::Black, true),
+            // A rook pawn does not win against a king in its corner.
+            (Square::G6, Square::H6, Square::H8, Color::White, false),
+            (Square::B6, Square::A6, Square::A8, Color::Black, false),
+            // The king is too far away to catch the pawn.
+            (Square::A1, Square::H4, Square::A5, Color::White, true),
+            (Square::A1, Square::H4, Square::E5, Color::Black, false),
+        ] {
+            assert_eq!(won(white, pawn, black, turn), is_won, "{white} {pawn} {black} {turn:?}");
+        }
         // The same for Black.
         assert!(is_won(Color::Black, Square::E3, Square::E4, Square::E1, Color::White));
     }

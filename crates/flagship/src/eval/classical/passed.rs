@@ -4,7 +4,7 @@ use heirloom_chess::PieceType::{Queen, Rook};
 use heirloom_chess::{Bitboard, Color, Square, attacks};
 
 use super::facts::Facts;
-use super::pawns::ahead;
+use super::pawns::forward_file;
 use super::sink::Sink;
 use super::weights::*;
 
@@ -27,7 +27,7 @@ fn pawn<S: Sink>(facts: &Facts<'_>, us: Color, square: Square, sink: &mut S) {
     sink.add(us, PASSED_OWN_KING, facts.kings[own].distance(stop_square) as usize, rank_weight);
     sink.add(us, PASSED_ENEMY_KING, facts.kings[them].distance(stop_square) as usize, rank_weight);
 
-    let path = ahead(square, us);
+    let path = forward_file(square, us);
     if (stop & facts.occupied).any() {
         sink.add(us, PASSED_BLOCKED, rank, 1);
     } else if (stop & facts.attacked[them]).is_empty() {
@@ -38,7 +38,7 @@ fn pawn<S: Sink>(facts: &Facts<'_>, us: Color, square: Square, sink: &mut S) {
         sink.add(us, PASSED_SUPPORTED_PUSH, rank, 1);
     }
 
-    let behind = attacks::rook(square, facts.occupied) & ahead(square, !us);
+    let behind = attacks::rook(square, facts.occupied) & forward_file(square, !us);
     let heavy = |color| facts.position.pieces(color, Rook) | facts.position.pieces(color, Queen);
     if (behind & heavy(us)).any() {
         sink.add(us, PASSED_ROOK_BEHIND, 0, 1);

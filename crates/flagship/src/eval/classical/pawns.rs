@@ -50,12 +50,6 @@ pub struct PawnCache(Vec<PawnStructure>);
 const ENTRIES: usize = 8192;
 
 impl PawnCache {
-    /// Creates an empty cache.
-    pub fn new() -> PawnCache {
-        // The key of a structure without pawns is 0, and so is its value.
-        PawnCache(vec![PawnStructure::default(); ENTRIES])
-    }
-
     /// Returns the structure of a position from the cache, or evaluates it.
     #[inline]
     pub fn get(&mut self, position: &Position) -> PawnStructure {
@@ -71,7 +65,8 @@ impl PawnCache {
 
 impl Default for PawnCache {
     fn default() -> PawnCache {
-        PawnCache::new()
+        // The key of a structure without pawns is 0, and so is its value.
+        PawnCache(vec![PawnStructure::default(); ENTRIES])
     }
 }
 
@@ -100,7 +95,7 @@ pub(super) fn add_terms<S: Sink>(position: &Position, us: Color, sink: &mut S) -
     for square in own {
         let pawn = Pawn::new(square, us, own, enemy);
         structure(&pawn, us, sink);
-        if pawn.stoppers.is_empty() && (ahead(square, us) & own).is_empty() {
+        if pawn.stoppers.is_empty() && (forward_file(square, us) & own).is_empty() {
             passed.insert(square);
             sink.add(us, PASSED, pawn.rank, 1);
             sink.add(us, PASSED_FILE, edge_distance(square.file()), 1);
@@ -142,7 +137,7 @@ impl Pawn {
         let adjacent_files = adjacent_files(square.file());
         let neighbors = own & adjacent_files;
         let row = Bitboard::rank(square.rank());
-        let front = front_span(square, us);
+        let front = passed_pawn_span(square, us);
         let stop = Bitboard::from_square(square).forward(us).first();
         Pawn {
             square,
@@ -150,11 +145,11 @@ impl Pawn {
             neighbors,
             phalanx: neighbors & row,
             supporters: own & attacks::pawn(!us, square),
-            doubled: own & ahead(square, us),
+            doubled: own & forward_file(square, us),
             stoppers: enemy & front,
             levers: enemy & attacks::pawn(us, square),
             push_levers: stop.map_or(Bitboard::EMPTY, |stop| enemy & attacks::pawn(us, stop)),
-            opposed: (enemy & ahead(square, us)).any(),
+            opposed: (enemy & forward_file(square, us)).any(),
             helpers: neighbors.without(front),
         }
     }
@@ -199,7 +194,7 @@ pub(super) fn adjacent_files(file: File) -> Bitboard {
 
 /// All ranks ahead of a rank from the view of `us`.
 #[inline(always)]
-fn ranks_ahead(rank: Rank, us: Color) -> Bitboard {
+fn forward_ranks(rank: Rank, us: Color) -> Bitboard {
     match us {
         // Nothing is ahead of the eighth rank: shift twice, since a shift by 64 does nothing.
         Color::White => Bitboard(!0 << (8 * rank.index()) << 8),
@@ -209,20 +204,20 @@ fn ranks_ahead(rank: Rank, us: Color) -> Bitboard {
 
 /// The squares ahead on the same file.
 #[inline(always)]
-pub(super) fn ahead(square: Square, us: Color) -> Bitboard {
-    Bitboard::file(square.file()) & ranks_ahead(square.rank(), us)
+pub(super) fn forward_file(square: Square, us: Color) -> Bitboard {
+    Bitboard::file(square.file()) & forward_ranks(square.rank(), us)
 }
 
 /// The squares ahead on the adjacent files.
 #[inline(always)]
-pub(super) fn attack_span(square: Square, us: Color) -> Bitboard {
-    adjacent_files(square.file()) & ranks_ahead(square.rank(), us)
+pub(super) fn pawn_attack_span(square: Square, us: Color) -> Bitboard {
+    adjacent_files(square.file()) & forward_ranks(square.rank(), us)
 }
 
 /// The squares ahead on the same file and the adjacent files.
 #[inline(always)]
-fn front_span(square: Square, us: Color) -> Bitboard {
-    ahead(square, us) | attack_span(square, us)
+fn passed_pawn_span(square: Square, us: Color) -> Bitboard {
+    forward_file(square, us) | pawn_attack_span(square, us)
 }
 
 #[cfg(test)]
@@ -231,7 +226,7 @@ mod tests {
 
     fn passed(fen: &str) -> [u32; 2] {
         let position = Position::from_fen(fen).unwrap();
-        PawnCache::new().get(&position).passed.map(Bitboard::count)
+        PawnCache::default().get(&position).passed.map(Bitboard::count)
     }
 
     #[test]
@@ -256,9 +251,9 @@ mod tests {
 
     #[test]
     fn ranks_ahead_end_at_the_edge() {
-        assert_eq!(ranks_ahead(Rank::Eighth, Color::White), Bitboard::EMPTY);
-        assert_eq!(ranks_ahead(Rank::First, Color::Black), Bitboard::EMPTY);
-        assert_eq!(ranks_ahead(Rank::Seventh, Color::White), Bitboard::rank(Rank::Eighth));
-        assert_eq!(ranks_ahead(Rank::Second, Color::Black), Bitboard::rank(Rank::First));
+        assert_eq!(forward_ranks(Rank::Eighth, Color::White), Bitboard::EMPTY);
+        assert_eq!(forward_ranks(Rank::First, Color::Black), Bitboard::EMPTY);
+        assert_eq!(forward_ranks(Rank::Seventh, Color::White), Bitboard::rank(Rank::Eighth));
+        assert_eq!(forward_ranks(Rank::Second, Color::Black), Bitboard::rank(Rank::First));
     }
 }

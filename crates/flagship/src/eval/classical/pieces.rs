@@ -43,15 +43,8 @@ fn bishops<S: Sink>(facts: &mut Facts<'_>, us: Color, sink: &mut S) {
     let own_pawns = facts.pawns[us.index()];
     let blocked_pawns = own_pawns & facts.occupied.forward(!us);
     for square in bishops {
-        activity(
-            facts,
-            us,
-            Bishop,
-            square,
-            attacks::bishop(square, facts.occupied ^ queens),
-            BISHOP_MOBILITY,
-            sink,
-        );
+        let targets = attacks::bishop(square, facts.occupied ^ queens);
+        activity(facts, us, Bishop, square, targets, BISHOP_MOBILITY, sink);
         minor(facts, us, square, BISHOP_OUTPOST, 1, sink);
         sink.add(us, BISHOP_KING_DISTANCE, square.distance(facts.kings[us.index()]) as usize, 1);
         let same_color = if Bitboard::DARK.contains(square) { Bitboard::DARK } else { !Bitboard::DARK };
@@ -73,15 +66,8 @@ fn rook<S: Sink>(facts: &mut Facts<'_>, us: Color, square: Square, sink: &mut S)
     let see_through = position.pieces(Color::White, Queen)
         | position.pieces(Color::Black, Queen)
         | position.pieces(us, Rook);
-    let targets = activity(
-        facts,
-        us,
-        Rook,
-        square,
-        attacks::rook(square, facts.occupied.without(see_through)),
-        ROOK_MOBILITY,
-        sink,
-    );
+    let targets = attacks::rook(square, facts.occupied.without(see_through));
+    let targets = activity(facts, us, Rook, square, targets, ROOK_MOBILITY, sink);
     let file = Bitboard::file(square.file());
     let enemy_pawns = facts.pawns[(!us).index()];
     if (file & facts.pawns[us.index()]).is_empty() {
@@ -129,12 +115,9 @@ fn activity<S: Sink>(
     mobility: Term,
     sink: &mut S,
 ) -> Bitboard {
-    let king = facts.kings[us.index()];
-    let targets = if facts.pinned[us.index()].contains(square) {
-        targets & attacks::line(king, square)
-    } else {
-        targets
-    };
+    let is_pinned = facts.pinned[us.index()].contains(square);
+    let line = || attacks::line(facts.kings[us.index()], square);
+    let targets = if is_pinned { targets & line() } else { targets };
     facts.add_attacks(us, piece_type, targets);
     sink.add(us, mobility, (targets & facts.mobility_area[us.index()]).count() as usize, 1);
     let them = (!us).index();

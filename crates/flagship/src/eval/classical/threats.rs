@@ -22,20 +22,10 @@ pub(super) fn add_terms<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
     victims(facts, us, THREAT_BY_PAWN, enemies & facts.attacks_of(us, Pawn), sink);
     let by_minors = facts.attacks_of(us, Knight) | facts.attacks_of(us, Bishop);
     victims(facts, us, THREAT_BY_MINOR, by_minors & (pieces | weak), sink);
-    victims(
-        facts,
-        us,
-        THREAT_BY_ROOK,
-        facts.attacks_of(us, Rook) & (weak | facts.position.pieces(!us, Queen)),
-        sink,
-    );
-    victims(
-        facts,
-        us,
-        THREAT_BY_QUEEN,
-        facts.attacks_of(us, Queen) & weak.without(facts.attacked[them]),
-        sink,
-    );
+    let by_rooks = facts.attacks_of(us, Rook) & (weak | facts.position.pieces(!us, Queen));
+    victims(facts, us, THREAT_BY_ROOK, by_rooks, sink);
+    let by_queens = facts.attacks_of(us, Queen) & weak.without(facts.attacked[them]);
+    victims(facts, us, THREAT_BY_QUEEN, by_queens, sink);
     let by_king = facts.attacks_of(us, King) & weak;
     if by_king.any() {
         sink.add(us, THREAT_BY_KING, usize::from((by_king & pieces).any()), 1);
@@ -80,11 +70,8 @@ fn on_queen<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
     let Some(queen) = facts.position.pieces(!us, Queen).first() else { return };
     let safe = facts.mobility_area[us.index()].without(facts.position.colored(us))
         & (!facts.attacked[(!us).index()] | facts.attacked_twice[us.index()]);
-    let from = [
-        attacks::knight(queen),
-        attacks::bishop(queen, facts.occupied),
-        attacks::rook(queen, facts.occupied),
-    ];
+    let (diagonal, straight) = (attacks::bishop(queen, facts.occupied), attacks::rook(queen, facts.occupied));
+    let from = [attacks::knight(queen), diagonal, straight];
     for (index, piece_type) in [Knight, Bishop, Rook].into_iter().enumerate() {
         let squares = from[index] & facts.attacks_of(us, piece_type) & safe;
         sink.add(us, THREAT_ON_QUEEN, index, squares.count().min(2) as i32);

@@ -8,9 +8,9 @@ pub use super::sink::{DANGER_MOST, DANGER_SHARE, DANGER_SQUARE};
 use super::sink::{Sink, cost_of_danger};
 use super::tapered::Tapered;
 use super::term::{Kind, Term};
-use super::weights::{COUNT, MATERIAL, PHASE, PHASE_TOTAL, TERMS, WEIGHTS};
+use super::weights::{COUNT, MATERIAL, PHASE_TOTAL, TERMS, WEIGHTS};
 use super::{
-    SQUARES, add_terms, endings, evaluate, material_and_phase, piece_value, shelter, sum_and_scale,
+    SQUARES, VALUES, add_terms, endings, evaluate, for_white, material_and_phase, shelter, sum_and_scale,
     table_index,
 };
 
@@ -53,54 +53,39 @@ pub fn trace(position: &Position) -> Trace {
     let structure = PawnStructure::of(position);
     let in_danger = add_terms(position, &structure, &mut counts);
     for color in Color::ALL {
-        shelter::add_terms(
-            pawns::by_color(position),
-            color,
-            position.king(color),
-            in_danger[color.index()],
-            &mut counts,
-        );
+        let (pawns, danger) = (pawns::by_color(position), in_danger[color.index()]);
+        shelter::add_terms(pawns, color, position.king(color), danger, &mut counts);
     }
     let coefficients = counts.0.iter().enumerate().filter(|(_, counts)| **counts != [0; 2]);
     let (_, scale) = sum_and_scale(position, material_and_phase(position).0, &structure);
     let pieces = PieceType::ALL.map(|piece_type| {
         Color::ALL.map(|color| position.pieces(color, piece_type).count() as u8).iter().sum()
     });
-    Trace {
-        coefficients: coefficients.map(|(index, counts)| (index as u16, counts[0], counts[1])).collect(),
-        pieces,
-        scale,
-    }
+    let coefficients = coefficients.map(|(index, counts)| (index as u16, counts[0], counts[1])).collect();
+    Trace { coefficients, pieces, scale }
 }
 
 /// Returns all terms of a position's evaluation; their tapered sum is the score. A known ending has a single
 /// row.
 pub fn explain(position: &Position) -> Explanation {
     if let Some(value) = endings::known(position) {
-        let value = if position.turn() == Color::White { value } else { -value };
+        let value = for_white(position, value);
         let rows = vec![in_columns("known endgame".into(), [Tapered::new(value, value), Tapered::ZERO])];
-        return Explanation {
-            score: Score::Cp(value),
-            rows,
-            squares: by_square(position),
-            outputs: Vec::new(),
-        };
+        let (score, squares) = (Score::Cp(value), by_square(position));
+        return Explanation { score, rows, squares, outputs: Vec::new() };
     }
     let trace = trace(position);
     let mut rows: Vec<ExplanationRow> =
         TERMS.iter().filter(|term| term.kind == Kind::Linear).filter_map(|term| row(&trace, term)).collect();
-    let danger = |color: usize| {
-        -cost_of_danger(
-            TERMS.iter().filter(|term| term.kind == Kind::Danger).map(|term| sum(&trace, term)[color]).sum(),
-        )
-    };
-    rows.push(in_columns("king danger".into(), [danger(0), danger(1)]));
+    let danger_terms = || TERMS.iter().filter(|term| term.kind == Kind::Danger);
+    let danger =
+        [0, 1].map(|color| -cost_of_danger(danger_terms().map(|term| sum(&trace, term)[color]).sum()));
+    rows.push(in_columns("king danger".into(), danger));
     let (sum, scale) = sum_and_scale(position, material_and_phase(position).0, &PawnStructure::of(position));
     if scale != endings::FULL {
         rows.push(in_columns("scaling (hard to win)".into(), [sum.scaled(scale) - sum, Tapered::ZERO]));
     }
-    let for_mover = evaluate(position, &mut PawnCache::new());
-    let score = Score::Cp(if position.turn() == Color::White { for_mover } else { -for_mover });
+    let score = Score::Cp(for_white(position, evaluate(position, &mut PawnCache::default())));
     Explanation { score, rows, squares: by_square(position), outputs: Vec::new() }
 }
 
@@ -130,16 +115,12 @@ fn sum(trace: &Trace, term: &Term) -> [Tapered; 2] {
 
 /// Returns the tapered value of each piece on its square, from White's view.
 fn by_square(position: &Position) -> Vec<(Square, i32)> {
-    let pieces =
-        || position.occupied().into_iter().filter_map(|square| Some((square, position.piece_at(square)?)));
-    let phase: i32 = pieces().map(|(_, piece)| PHASE[piece.piece_type().index()]).sum();
-    pieces()
-        .map(|(square, piece)| {
-            let (middlegame, endgame) = piece_value(piece.piece_type(), table_index(piece.color(), square));
-            let value = Tapered::new(middlegame, endgame).at(phase, PHASE_TOTAL);
-            (square, if piece.color() == Color::White { value } else { -value })
-        })
-        .collect()
+    let (_, phase) = material_and_phase(position);
+    let value = |square: Square| {
+        let value = VALUES[position.piece_at(square)?.index()][square.index()];
+        Some((square, value.at(phase, PHASE_TOTAL)))
+    };
+    position.occupied().into_iter().filter_map(value).collect()
 }
 
 #[cfg(test)]
@@ -160,12 +141,7 @@ mod tests {
             for row in &explanation.rows {
                 sum += Tapered::new(row.white.0 - row.black.0, row.white.1 - row.black.1);
             }
-            let phase = position
-                .occupied()
-                .into_iter()
-                .filter_map(|s| position.piece_at(s))
-                .map(|p| PHASE[p.piece_type().index()])
-                .sum();
+            let (_, phase) = material_and_phase(&position);
             assert_eq!(Score::Cp(sum.at(phase, PHASE_TOTAL)), explanation.score, "{fen}");
         }
     }

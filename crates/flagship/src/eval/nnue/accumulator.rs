@@ -51,7 +51,7 @@ impl Accumulators {
     }
 
     /// Creates accumulators for this number of plies, with one of [`Level::available`].
-    pub(crate) fn with_level(network: Arc<Network>, plies: usize, level: Level) -> Accumulators {
+    pub fn with_level(network: Arc<Network>, plies: usize, level: Level) -> Accumulators {
         let empty = FinnyEntry { codes: SquareCodes::default(), values: network.bias().to_vec() };
         let finny_table = [[empty.clone(), empty.clone()], [empty.clone(), empty]];
         let values = vec![Lanes::default(); plies * 2 * network.width()];
@@ -118,7 +118,7 @@ impl Accumulators {
 
     /// Computes both views of a ply, each from an earlier ply that saw the board the same way, else from the
     /// Finny table. Does nothing if they are already computed. It must be the position last pushed there.
-    pub(crate) fn update_ply(&mut self, position: &Position, ply: usize) {
+    pub fn update_ply(&mut self, position: &Position, ply: usize) {
         if self.plies[ply].computed[0].is_some() {
             return;
         }
@@ -139,14 +139,8 @@ impl Accumulators {
         {
             codes.changes(&self.plies[both].codes, views, self.level, &mut self.changes);
             let (before, here) = split(&mut self.values, 2 * self.network.width(), both, ply);
-            update(
-                self.level,
-                here,
-                before,
-                self.network.feature_weights(),
-                self.changes.added(),
-                self.changes.removed(),
-            );
+            let (added, removed) = (self.changes.added(), self.changes.removed());
+            update(self.level, here, before, self.network.feature_weights(), added, removed);
             return;
         }
         for side in 0..2 {
@@ -155,16 +149,10 @@ impl Accumulators {
                 continue;
             };
             codes.changes(&self.plies[nearest].codes, views, self.level, &mut self.changes);
-            let (before, here) =
-                split(&mut self.values, self.network.width(), nearest * 2 + side, ply * 2 + side);
-            update(
-                self.level,
-                here,
-                before,
-                self.network.feature_weights(),
-                [self.changes.added()[side]],
-                [self.changes.removed()[side]],
-            );
+            let width = self.network.width();
+            let (before, here) = split(&mut self.values, width, nearest * 2 + side, ply * 2 + side);
+            let (added, removed) = (self.changes.added()[side], self.changes.removed()[side]);
+            update(self.level, here, before, self.network.feature_weights(), [added], [removed]);
         }
     }
 
@@ -223,8 +211,7 @@ mod tests {
             output_bias: numbers(buckets, 999).into_iter().map(i32::from).collect(),
             shares: (0..buckets as i32).map(|bucket| 40 * bucket).collect(),
             scale: 400,
-            win_half: None,
-            about: Vec::new(),
+            ..Parts::default()
         };
         Arc::new(Network::new(parts).unwrap())
     }
@@ -269,13 +256,9 @@ mod tests {
                     if random.bool() {
                         let expected = from_scratch(&network, &child);
                         for accumulators in &mut all {
-                            assert_eq!(
-                                accumulators.evaluate(&child, ply, || 300),
-                                expected,
-                                "{:?} {}",
-                                accumulators.level,
-                                child.fen()
-                            );
+                            let (value, level) =
+                                (accumulators.evaluate(&child, ply, || 300), accumulators.level);
+                            assert_eq!(value, expected, "{level:?} {}", child.fen());
                         }
                     }
                     line.push(child);

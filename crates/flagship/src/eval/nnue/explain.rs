@@ -6,7 +6,7 @@ use heirloom_engine::{Explanation, ExplanationRow, Score};
 use super::features::{Perspective, PieceStates};
 use super::network::{Network, SHARE_UNIT, bucket};
 use super::simd::Level;
-use crate::eval::classical::{Evaluator, endings};
+use crate::eval::classical::{Evaluator, endings, for_white};
 
 /// Returns the evaluation of a net from White's view, with a row for each kind of piece: the change of the
 /// output if all of them were removed. The values of single pieces are defined the same way. Neither adds up
@@ -31,12 +31,8 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
     };
     if let Some(known) = known {
         let value = for_white(position, known);
-        return Explanation {
-            score: Score::Cp(value),
-            rows: vec![row("known endgame", value, 0)],
-            squares,
-            outputs,
-        };
+        let rows = vec![row("known endgame", value, 0)];
+        return Explanation { score: Score::Cp(value), rows, squares, outputs };
     }
     let mut rows = Vec::new();
     for (kind, name) in KINDS {
@@ -52,7 +48,7 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
     let share = network.share(pieces.len());
     if share != 0 {
         let percent = (share * 100 + SHARE_UNIT / 2) / SHARE_UNIT;
-        let classical = for_white(position, Evaluator::default().mover(position) * share / SHARE_UNIT);
+        let classical = Evaluator::default().white(position) * share / SHARE_UNIT;
         rows.push(row(&format!("classical, {percent} %"), classical, 0));
         score += classical;
     }
@@ -100,8 +96,4 @@ fn output_for(network: &Network, position: &Position, squares: &[Square], count:
     };
     let turn = position.turn();
     for_white(position, network.evaluate(Level::best(), [&features(turn), &features(!turn)], count))
-}
-
-fn for_white(position: &Position, value: i32) -> i32 {
-    if position.turn() == Color::White { value } else { -value }
 }

@@ -266,10 +266,8 @@ mod tests {
             own(Color::Black, Square::E8, Square::H7),
         ];
         assert_eq!(places, [places[0]; 4]);
-        assert_eq!(
-            Perspective::new(Color::Black, Square::A8).feature(Piece::new(Color::White, Pawn), Square::A1, 0),
-            384 + 56
-        );
+        let black = Perspective::new(Color::Black, Square::A8);
+        assert_eq!(black.feature(Piece::new(Color::White, Pawn), Square::A1, 0), 384 + 56);
     }
 
     #[test]
@@ -297,11 +295,8 @@ mod tests {
         let position = Position::from_fen("4k3/8/2n1r3/3P4/8/8/8/4K3 w - - 0 1").unwrap();
         let states = PieceStates::of(&position, Level::best());
         let state = |square: Square| states.state(position.piece_at(square).unwrap(), square);
-        assert_eq!(
-            [state(Square::C6), state(Square::E6), state(Square::E1)],
-            [2, 2, 2],
-            "pawns attack pieces, a rook the king"
-        );
+        // Pawns attack pieces, a rook the king.
+        assert_eq!([Square::C6, Square::E6, Square::E1].map(state), [2, 2, 2]);
     }
 
     #[test]
@@ -328,12 +323,8 @@ mod tests {
                     let piece = position.piece_at(square).unwrap();
                     view.feature(piece, square, states.state(piece, square)) as u16
                 };
-                assert_eq!(
-                    *held,
-                    position.occupied().into_iter().map(feature).collect(),
-                    "{}",
-                    position.fen()
-                );
+                let expected = position.occupied().into_iter().map(feature).collect();
+                assert_eq!(*held, expected, "{}", position.fen());
             }
             let moves = position.legal_moves();
             if moves.is_empty() {

@@ -12,10 +12,10 @@ pub mod file;
 use std::ops::RangeInclusive;
 
 use super::features;
-use super::simd::{LANES, Lanes, Level, SQUARE_SHIFT, activated, update};
+use super::simd::{LANES, Lanes, Level, SQUARE_SHIFT, screlu_dot, update};
 use crate::huge::Huge;
 
-/// The quantized value of 1 in the hidden layer. The largest value that `activated` lets through is slightly
+/// The quantized value of 1 in the hidden layer. The largest value that `screlu_dot` lets through is slightly
 /// less.
 pub const QA: i32 = 512;
 
@@ -138,19 +138,9 @@ impl Network {
     /// # Errors
     /// Returns what does not fit.
     pub fn new(parts: Parts) -> Result<Network, ShapeError> {
-        let Parts {
-            hidden,
-            buckets,
-            feature_weights,
-            bias,
-            output,
-            output_bias,
-            mut shares,
-            scale,
-            win_half: even,
-            about: _,
-        } = parts;
-        let even = even.unwrap_or(WIN_HALF);
+        let even = parts.win_half.unwrap_or(WIN_HALF);
+        let Parts { hidden, buckets, feature_weights, bias, output, output_bias, mut shares, scale, .. } =
+            parts;
         if hidden == 0 || hidden % LANES != 0 || hidden > MAX_HIDDEN {
             return Err(ShapeError::Hidden(hidden));
         }
@@ -178,9 +168,9 @@ impl Network {
         let mut feature_weights = Huge::zeros(first.len()).map_err(|_| ShapeError::Memory)?;
         feature_weights.copy_from_slice(&first);
         let weight = scale as i64 * SCALE_UNIT * i64::from(WIN_HALF) / i64::from(even);
-        shares
-            .iter_mut()
-            .for_each(|share| *share = (i64::from(*share) * i64::from(WIN_HALF) / i64::from(even)) as i32);
+        for share in &mut shares {
+            *share = (i64::from(*share) * i64::from(WIN_HALF) / i64::from(even)) as i32;
+        }
         Ok(Network { hidden, buckets, feature_weights, bias, output, output_bias, shares, weight })
     }
 
@@ -231,7 +221,7 @@ impl Network {
         let width = self.width();
         let bucket = bucket(pieces, self.buckets);
         let (for_own, for_other) = self.output[2 * width * bucket..][..2 * width].split_at(width);
-        let sum = activated(level, own, for_own).wrapping_add(activated(level, other, for_other));
+        let sum = screlu_dot(level, own, for_own).wrapping_add(screlu_dot(level, other, for_other));
         // Squares have a finer unit than the bias.
         let sum = i64::from(sum / (QA_SQUARED / QA)) + i64::from(self.output_bias[bucket]);
         (sum * self.weight / (i64::from(QA * QB) * SCALE_UNIT)) as i32

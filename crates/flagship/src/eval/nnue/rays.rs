@@ -2,7 +2,7 @@
 
 use heirloom_chess::{Bitboard, attacks};
 
-use super::simd::Level;
+use super::simd::{Level, dispatch};
 
 /// One bitboard each for bishops, rooks and queens, by color.
 pub type Sliders = [[Bitboard; 3]; 2];
@@ -12,15 +12,7 @@ pub type Sliders = [[Bitboard; 3]; 2];
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
 pub fn rays(level: Level, sliders: Sliders, occupied: Bitboard) -> Sliders {
-    match level {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: a level is only chosen if the processor supports it.
-        Level::Avx512 => unsafe { x86::rays_avx512(sliders, occupied) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { x86::rays_avx2(sliders, occupied) },
-        Level::Portable => rays_portable(sliders, occupied),
-    }
+    dispatch!(level, rays_portable, rays_avx2, rays_avx512, (sliders, occupied))
 }
 
 /// Handles one piece after the other.

@@ -59,6 +59,23 @@ impl Level {
     }
 }
 
+/// Calls the version of a function for a level.
+macro_rules! dispatch {
+    ($level:expr, $portable:ident, $avx2:ident, $avx512:ident, ($($argument:expr),*)) => {
+        match $level {
+            Level::Portable => $portable($($argument),*),
+            // SAFETY: a level is only chosen if the processor supports it.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { x86::$avx2($($argument),*) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { x86::$avx512($($argument),*) },
+        }
+    };
+}
+
+pub(super) use dispatch;
+
 /// Computes `out = input + added - removed` for one or more consecutive views, each with the same number of
 /// columns added and removed. `columns` holds the columns of weights, each as long as a view; `added` and
 /// `removed` hold valid indices into them.
@@ -72,60 +89,28 @@ pub fn update<const VIEWS: usize>(
     added: [&[u16]; VIEWS],
     removed: [&[u16]; VIEWS],
 ) {
-    match level {
-        Level::Portable => update_portable(out, input, columns, added, removed),
-        // SAFETY: a level is only chosen if the processor supports it.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { x86::update_avx2(out, input, columns, added, removed) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { x86::update_avx512(out, input, columns, added, removed) },
-    }
+    dispatch!(level, update_portable, update_avx2, update_avx512, (out, input, columns, added, removed))
 }
 
 /// Adds 12, 24 and 48 to the bytes of the squares in the first, second and third set.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
 pub fn add_states(level: Level, bytes: &mut [u8; 64], sets: [u64; 3]) {
-    match level {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: a level is only chosen if the processor supports it.
-        Level::Avx512 => unsafe { x86::add_states_avx512(bytes, sets) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { x86::add_states_avx2(bytes, sets) },
-        Level::Portable => add_states_portable(bytes, sets),
-    }
+    dispatch!(level, add_states_portable, add_states_avx2, add_states_avx512, (bytes, sets))
 }
 
 /// Returns a mask of the bytes that differ.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
 pub fn differing(level: Level, left: &[u8; 64], right: &[u8; 64]) -> u64 {
-    match level {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: a level is only chosen if the processor supports it.
-        Level::Avx512 => unsafe { x86::differing_avx512(left, right) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { x86::differing_avx2(left, right) },
-        Level::Portable => differing_portable(left, right),
-    }
+    dispatch!(level, differing_portable, differing_avx2, differing_avx512, (left, right))
 }
 
 /// Returns the sum of `(clamp(value, 0, CLIP_MAX)² >> SQUARE_SHIFT) · weight`.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
-pub fn activated(level: Level, values: &[Lanes], weights: &[Lanes]) -> i32 {
-    match level {
-        Level::Portable => activated_portable(values, weights),
-        // SAFETY: a level is only chosen if the processor supports it.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { x86::activated_avx2(values, weights) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { x86::activated_avx512(values, weights) },
-    }
+pub fn screlu_dot(level: Level, values: &[Lanes], weights: &[Lanes]) -> i32 {
+    dispatch!(level, screlu_dot_portable, screlu_dot_avx2, screlu_dot_avx512, (values, weights))
 }
 
 fn update_portable<const VIEWS: usize>(
@@ -185,7 +170,7 @@ fn subtract(sum: &mut Lanes, column: &Lanes) {
 }
 
 #[inline(always)]
-fn activated_portable(values: &[Lanes], weights: &[Lanes]) -> i32 {
+fn screlu_dot_portable(values: &[Lanes], weights: &[Lanes]) -> i32 {
     let mut sum = 0_i32;
     for (values, weights) in values.iter().zip(weights) {
         for (value, weight) in values.0.iter().zip(&weights.0) {
@@ -203,10 +188,13 @@ mod x86 {
 
     use super::{CLIP_MAX, Lanes};
 
-    /// Generates `update` for one kind of register: `$held` registers of sums per view are held while all
-    /// columns are added. The views share the loop over their columns, whose length is hard to predict.
+    /// Registers of sums per view that are held while all columns are added.
+    const HELD: usize = 8;
+
+    /// Generates `update` for one kind of register. The views share the loop over their columns, whose length
+    /// is hard to predict.
     macro_rules! update {
-        ($name:ident, $features:literal, $register:ty, $per_lanes:literal, $held:literal,
+        ($name:ident, $features:literal, $register:ty, $per_lanes:literal,
          $load:ident, $store:ident, $add:ident, $sub:ident) => {
             #[target_feature(enable = $features)]
             pub fn $name<const VIEWS: usize>(
@@ -228,12 +216,12 @@ mod x86 {
                     columns.as_ptr().cast::<$register>(),
                 );
                 let mut start = 0;
-                while start + $held <= registers {
+                while start + HELD <= registers {
                     // SAFETY: Lanes are aligned and hold whole registers; the lengths were checked above.
                     unsafe {
-                        part::<VIEWS, $held>(out, input, columns, registers, start, last, added, removed)
+                        part::<VIEWS, HELD>(out, input, columns, registers, start, last, added, removed)
                     };
-                    start += $held;
+                    start += HELD;
                 }
                 while start < registers {
                     // SAFETY: as above.
@@ -291,28 +279,14 @@ mod x86 {
         };
     }
 
-    update!(
-        update_avx2,
-        "avx2",
-        __m256i,
-        2,
-        8,
-        _mm256_load_si256,
-        _mm256_store_si256,
-        _mm256_add_epi16,
-        _mm256_sub_epi16
-    );
-    update!(
-        update_avx512,
-        "avx512f,avx512bw",
-        __m512i,
-        1,
-        8,
-        _mm512_load_si512,
-        _mm512_store_si512,
-        _mm512_add_epi16,
-        _mm512_sub_epi16
-    );
+    update! {
+        update_avx2, "avx2", __m256i, 2,
+        _mm256_load_si256, _mm256_store_si256, _mm256_add_epi16, _mm256_sub_epi16
+    }
+    update! {
+        update_avx512, "avx512f,avx512bw", __m512i, 1,
+        _mm512_load_si512, _mm512_store_si512, _mm512_add_epi16, _mm512_sub_epi16
+    }
 
     #[target_feature(enable = "avx512f,avx512bw")]
     pub fn add_states_avx512(bytes: &mut [u8; 64], sets: [u64; 3]) {
@@ -366,7 +340,7 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx2")]
-    pub fn activated_avx2(values: &[Lanes], weights: &[Lanes]) -> i32 {
+    pub fn screlu_dot_avx2(values: &[Lanes], weights: &[Lanes]) -> i32 {
         let (zero, most) = (_mm256_setzero_si256(), _mm256_set1_epi16(CLIP_MAX));
         let mut sums = [_mm256_setzero_si256(); 2];
         for (values, weights) in values.iter().zip(weights) {
@@ -390,7 +364,7 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx512f,avx512bw")]
-    pub fn activated_avx512(values: &[Lanes], weights: &[Lanes]) -> i32 {
+    pub fn screlu_dot_avx512(values: &[Lanes], weights: &[Lanes]) -> i32 {
         let (zero, most) = (_mm512_setzero_si512(), _mm512_set1_epi16(CLIP_MAX));
         let mut sum = _mm512_setzero_si512();
         for (values, weights) in values.iter().zip(weights) {
@@ -440,15 +414,8 @@ mod tests {
                 let mut out = vec![Lanes::default(); COUNT];
                 update(level, &mut out, &columns[..COUNT], &columns, [&[1, 2]], [&[3, 4]]);
                 assert_eq!(out, plain, "{level:?}");
-                let mut both = vec![Lanes::default(); 2 * COUNT];
-                update(
-                    level,
-                    &mut both,
-                    &columns[..2 * COUNT],
-                    &columns,
-                    [&[1, 2], &[2, 0]],
-                    [&[3, 4], &[4, 3]],
-                );
+                let (mut both, views) = (vec![Lanes::default(); 2 * COUNT], &columns[..2 * COUNT]);
+                update(level, &mut both, views, &columns, [&[1, 2], &[2, 0]], [&[3, 4], &[4, 3]]);
                 let mut other = vec![Lanes::default(); COUNT];
                 update(level, &mut other, &columns[COUNT..2 * COUNT], &columns, [&[2, 0]], [&[4, 3]]);
                 assert_eq!(both, [plain.clone(), other].concat(), "{level:?}");
@@ -461,7 +428,7 @@ mod tests {
                 let few =
                     std::array::from_fn(|square| bytes[square].wrapping_add((sets[0] >> square & 1) as u8));
                 assert_eq!(differing(level, &bytes, &few), sets[0], "{level:?}");
-                assert_eq!(activated(level, &plain, &weights), sum, "{level:?}");
+                assert_eq!(screlu_dot(level, &plain, &weights), sum, "{level:?}");
             }
         }
     }
