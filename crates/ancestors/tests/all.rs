@@ -13,11 +13,7 @@ fn engines() -> impl Iterator<Item = (&'static str, Box<dyn Engine>)> {
 }
 
 fn line(fen: &str, moves: &str) -> Line {
-    let mut line = Line::new(Position::from_fen(fen).expect("no error"));
-    for text in moves.split_whitespace() {
-        line.push(uci::parse(line.position(), text).expect("no error")).expect("no error");
-    }
-    line
+    uci::parse_line(Position::from_fen(fen).expect("no error"), moves).expect("no error")
 }
 
 fn search(engine: &mut dyn Engine, line: &Line, limits: &Limits) -> (BestMove, Vec<Info>) {

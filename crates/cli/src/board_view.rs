@@ -124,8 +124,7 @@ mod tests {
 
     #[test]
     fn the_last_move_is_marked_and_the_board_turns() {
-        let mut line = Line::default();
-        line.push(uci::parse(line.position(), "e2e4").unwrap()).unwrap();
+        let line = uci::parse_line(Position::startpos(), "e2e4").unwrap();
         let text = BoardView::default().draw(&line);
         assert_eq!(text.lines().nth(4), Some(" 4  .  :  .  : [P] :  .  : "));
         assert_eq!(text.lines().last().map(str::trim), Some("a  b  c  d  e  f  g  h"));

@@ -15,11 +15,7 @@ fn search(engine: &mut Flagship, line: &Line, limits: &Limits) -> (BestMove, Vec
 }
 
 fn line(fen: &str, moves: &str) -> Line {
-    let mut line = Line::new(Position::from_fen(fen).expect("no error"));
-    for text in moves.split_whitespace() {
-        line.push(uci::parse(line.position(), text).expect("no error")).expect("no error");
-    }
-    line
+    uci::parse_line(Position::from_fen(fen).expect("no error"), moves).expect("no error")
 }
 
 /// Returns the last line with an exact score.

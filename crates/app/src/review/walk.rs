@@ -78,6 +78,7 @@ mod tests {
     use std::sync::atomic::Ordering;
 
     use super::*;
+    use heirloom_chess::Position;
     use heirloom_chess::notation::uci;
     use heirloom_engine::{BestMove, Bound, Info};
     use heirloom_testing::Scripted;
@@ -98,11 +99,7 @@ mod tests {
     }
 
     fn line(moves: &str) -> Line {
-        let mut line = Line::default();
-        for mv in moves.split_whitespace() {
-            line.push(uci::parse(line.position(), mv).unwrap()).unwrap();
-        }
-        line
+        uci::parse_line(Position::startpos(), moves).unwrap()
     }
 
     #[test]

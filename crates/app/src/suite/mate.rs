@@ -103,14 +103,9 @@ mod tests {
     /// Returns the verdict and flaw of a line in coordinate notation.
     fn judged(record: &str, score: Score, line: &str) -> Option<(&'static str, Option<Flaw>)> {
         let epd = Epd::parse(record).unwrap();
-        let (goal, mut position) = (Goal::read(&epd).unwrap(), epd.position.clone());
-        let mut moves = Vec::new();
-        for text in line.split_whitespace() {
-            let mv = uci::parse(&position, text).unwrap();
-            position.play(mv);
-            moves.push(mv);
-        }
-        Mate::announced(&epd.position, &goal, Some(score), &moves).map(|mate| (mate.verdict(), mate.flaw))
+        let (goal, line) = (Goal::read(&epd).unwrap(), uci::parse_line(epd.position.clone(), line).unwrap());
+        Mate::announced(&epd.position, &goal, Some(score), line.moves())
+            .map(|mate| (mate.verdict(), mate.flaw))
     }
 
     #[test]

@@ -263,13 +263,8 @@ mod tests {
         let epd = Epd::parse("7k/8/5K2/8/8/8/8/R7 w - - bm #2;").unwrap();
         let goal = Goal::read(&epd).unwrap();
         let solved = |pv: &[&str], proved| {
-            let (mut position, mut watch) = (epd.position.clone(), Watch::new(&epd.position, &goal));
-            let mut line = Vec::new();
-            for text in pv {
-                let mv = uci::parse(&position, text).unwrap();
-                position.play(mv);
-                line.push(mv);
-            }
+            let mut watch = Watch::new(&epd.position, &goal);
+            let line = uci::parse_line(epd.position.clone(), &pv.join(" ")).unwrap().moves().to_vec();
             let best = BestMove { best: line.first().copied(), ..BestMove::default() };
             let info = Info { depth: Some(3), score: Some(Score::Mate(2)), pv: line, ..Info::default() };
             let mut progress = Progress::default();

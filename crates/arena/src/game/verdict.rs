@@ -42,12 +42,8 @@ mod tests {
     use heirloom_chess::notation::uci;
 
     fn line(fen: &str, moves: &str) -> Line {
-        let mut line =
-            if fen.is_empty() { Line::default() } else { Line::new(Position::from_fen(fen).unwrap()) };
-        for text in moves.split_whitespace() {
-            line.push(uci::parse(line.position(), text).unwrap()).unwrap();
-        }
-        line
+        let start = if fen.is_empty() { Position::startpos() } else { Position::from_fen(fen).unwrap() };
+        uci::parse_line(start, moves).unwrap()
     }
 
     /// Returns the termination and result after a claim by White.

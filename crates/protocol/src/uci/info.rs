@@ -272,10 +272,7 @@ mod tests {
 
     #[test]
     fn lines_stop_where_the_game_does() {
-        let mut line = Line::default();
-        for text in ["f2f3", "e7e5", "g2g4"] {
-            line.push(uci::parse(line.position(), text).unwrap()).unwrap();
-        }
+        let line = uci::parse_line(Position::startpos(), "f2f3 e7e5 g2g4").unwrap();
         let mate = uci::parse(line.position(), "d8h4").unwrap();
         assert_eq!(until_the_end(&[mate, mate], &line), [mate]);
     }

@@ -50,11 +50,8 @@ fn scripted(transcript: &str) -> Program {
 
 /// Returns a game from the start position, or from `fen` if it is not empty.
 fn line(fen: &str, moves: &str) -> Line {
-    let mut line = if fen.is_empty() { Line::default() } else { Line::new(Position::from_fen(fen).unwrap()) };
-    for text in moves.split_whitespace() {
-        line.push(notation::uci::parse(line.position(), text).unwrap()).unwrap();
-    }
-    line
+    let start = if fen.is_empty() { Position::startpos() } else { Position::from_fen(fen).unwrap() };
+    notation::uci::parse_line(start, moves).unwrap()
 }
 
 /// Returns the engine's move as text.

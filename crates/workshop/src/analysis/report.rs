@@ -101,14 +101,13 @@ fn short(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use heirloom_chess::Position;
     use heirloom_chess::notation::{epd::Epd, uci};
-    use heirloom_chess::{Line, Position};
     use heirloom_engine::{Score, Wdl};
 
     #[test]
     fn everything_is_from_whites_point_of_view() {
-        let mut line = Line::new(Position::startpos());
-        line.push(uci::parse(line.position(), "e2e4").unwrap()).unwrap();
+        let line = uci::parse_line(Position::startpos(), "e2e4").unwrap();
         let mv = uci::parse(line.position(), "c7c5").unwrap();
         let subject = Subject { name: "A - B".into(), epd: Epd::new(line.position().clone()), line };
         let mut result = SearchResult { engine: "Engine 1".into(), ..SearchResult::default() };

@@ -127,11 +127,7 @@ mod tests {
     use super::*;
 
     fn line(moves: &str) -> Line {
-        let mut line = Line::default();
-        for word in moves.split_whitespace() {
-            line.push(uci::parse(line.position(), word).unwrap()).unwrap();
-        }
-        line
+        uci::parse_line(Position::startpos(), moves).unwrap()
     }
 
     #[test]

@@ -7,15 +7,7 @@ use heirloom_chess::notation::uci;
 /// the better line. Scores are from the mover's point of view.
 fn explain(fen: &str, played: &str, best: &str, scores: (Score, Score)) -> String {
     let line = Line::new(Position::from_fen(fen).unwrap());
-    let moves = |text: &str| {
-        let mut position = line.position().clone();
-        let read = |word: &str| {
-            let mv = uci::parse(&position, word).unwrap();
-            position.play(mv);
-            mv
-        };
-        text.split(' ').map(read).collect::<Vec<Move>>()
-    };
+    let moves = |text: &str| uci::parse_line(line.position().clone(), text).unwrap().moves().to_vec();
     let (played, best) = (moves(played), moves(best));
     let scores = if line.position().turn() == Color::White {
         scores

@@ -99,12 +99,6 @@ pub fn rejection(lines: &[ReceivedLine]) -> Option<&ReceivedLine> {
 
 /// Parses the moves of a game from the start position.
 pub fn line_of(texts: &str) -> Result<Line, CheckFailure> {
-    let mut line = Line::default();
-    for text in texts.split_whitespace() {
-        let pushed = uci::parse(line.position(), text).ok().and_then(|mv| line.push(mv).ok());
-        if pushed.is_none() {
-            return Err(CheckFailure::Skipped(format!("the check is wrong: {text}")));
-        }
-    }
-    Ok(line)
+    let line = uci::parse_line(Position::startpos(), texts);
+    line.map_err(|error| CheckFailure::Skipped(format!("the check is wrong: {texts}: {error}")))
 }

@@ -152,14 +152,11 @@ fn milliseconds(time: Duration) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use heirloom_chess::Position;
     use heirloom_chess::notation::uci;
 
     fn line(moves: &str) -> Line {
-        let mut line = Line::default();
-        for text in moves.split_whitespace() {
-            line.push(uci::parse(line.position(), text).unwrap()).unwrap();
-        }
-        line
+        uci::parse_line(Position::startpos(), moves).unwrap()
     }
 
     fn clocks(clock: &Clock, moves: &str, color: Color) -> (i64, i64, Option<u32>) {
