@@ -277,11 +277,12 @@ impl Driver {
         // A long menu scrolls.
         for visible in [false, true] {
             // The menu is drawn before tools and windows that may have the same name.
-            let with_key = format!("{item} Ctrl+");
-            let named = self.harness.query_all(By::new().predicate(move |node| {
-                node.label().is_some_and(|label| label == item || label.starts_with(&with_key))
-            }));
-            let named = named.into_iter().next();
+            let is_named = |label: String| {
+                // Its keys follow, such as Ctrl+O.
+                label.strip_prefix(item).is_some_and(|rest| rest.is_empty() || rest.contains('+'))
+            };
+            let by_name = By::new().predicate(move |node| node.label().is_some_and(is_named));
+            let named = self.harness.query_all(by_name).next();
             let found = named.or_else(|| self.harness.query_all_by_label_contains(item).next());
             let found = found.unwrap_or_else(|| panic!("no {item:?} in {menu:?}"));
             if visible {

@@ -51,7 +51,7 @@ fn first(response: &Response) {
     }
 }
 
-/// Draws the main button of a dialog, which has the focus at first. Returns true if it was clicked.
+/// Draws the main button of a dialog, which has the focus in a new dialog. Returns true if it was clicked.
 fn main_button(ui: &mut Ui, enabled: bool, text: &str) -> bool {
     let button = buttons::main_if(ui, enabled, text);
     first(&button);
