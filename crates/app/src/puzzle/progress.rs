@@ -160,7 +160,7 @@ mod tests {
         let again = SolverProgress::load(Some(path.clone())).unwrap();
         assert!(again.contains("p") && again.rating == progress.rating);
         let report = again.report();
-        assert!(report.starts_with("rating 1") && report.contains("1 of 1 puzzles solved"), "{report}");
+        assert!(report.starts_with("rating 1") && report.contains("on the first try: 1 of 1"), "{report}");
         std::fs::write(&path, "{\"other\": 1}").unwrap();
         let error = SolverProgress::load(Some(path)).unwrap_err().to_string();
         assert!(error.contains("is not a puzzle progress file"), "{error}");
