@@ -250,7 +250,7 @@ fn mistakes_have_exit_codes() {
         ("perft 99", "30"),
         ("perft 2 --fen x", "not a FEN"),
         ("testmovegen missing.epd", "missing.epd"),
-        ("match --engine heirloom", "two engines"),
+        ("match --engine heirloom", "two or more engines"),
         ("match --engine heirloom --engine ./no-such-program", "no-such-program"),
         ("match --engine heirloom --engine heirloom --control soon", "time control"),
         ("play --level hard", "level"),
