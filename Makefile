@@ -57,10 +57,18 @@ INSTALLED = bin/heirloom bin/heirloom-desk share/applications/heirloom-desk.desk
 	share/mime/packages/heirloom.xml share/metainfo/heirloom.metainfo.xml share/bash-completion/completions/heirloom share/zsh/site-functions/_heirloom \
 	share/fish/vendor_completions.d/heirloom.fish share/heirloom/games.pgn share/heirloom/master-games.pgn share/heirloom/endgames.pgn \
 	share/heirloom/puzzles.csv
+# What both update programs write, which is left without a source if no other program has one.
+DESKTOP_CACHE = share/applications/mimeinfo.cache
+MIME_CACHE = $(addprefix share/mime/,XMLnamespaces aliases generic-icons globs globs2 icons magic mime.cache subclasses treemagic types version)
+# Folders that go when they are empty, but not those of the system.
+FOLDERS = $(if $(filter /usr /usr/%,$(PREFIX)),share/heirloom,$(sort $(dir $(INSTALLED) share/mime/application/ share/man/man1/)))
 uninstall:
 	cd "$(DESTDIR)$(PREFIX)" && rm -f $(INSTALLED) share/man/man1/heirloom.1 share/man/man1/heirloom-*.1
 	-update-desktop-database "$(DESTDIR)$(PREFIX)/share/applications"
 	-update-mime-database "$(DESTDIR)$(PREFIX)/share/mime"
+	cd "$(DESTDIR)$(PREFIX)" && { ls share/applications/*.desktop || rm -f $(DESKTOP_CACHE); } > /dev/null 2>&1
+	cd "$(DESTDIR)$(PREFIX)" && { ls share/mime/packages/*.xml || rm -f $(MIME_CACHE); } > /dev/null 2>&1
+	cd "$(DESTDIR)$(PREFIX)" && { rmdir -p $(FOLDERS) || true; } > /dev/null 2>&1
 
 # Lays out below STAGE what was built in FROM.
 stage:
@@ -119,6 +127,7 @@ deb:
 	$(MAKE) --no-print-directory stage STAGE=target/stage FROM=target/dist
 	cd target/stage/bin && strip heirloom heirloom-desk
 	gzip -9nf target/stage/share/man/man1/*.1
+	.ci/libraries target/stage/share/doc/heirloom
 	cargo deb --no-build --no-strip --package heirloom-desk --output target/packages/heirloom_$(VERSION).deb
 
 test:

@@ -2,11 +2,9 @@
 
 use std::error::Error;
 use std::path::Path;
-use std::sync::Once;
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use plotters::style::{FontStyle, register_font};
 
 /// One panel of a chart: lines with common axes.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -32,24 +30,18 @@ const TITLE: f64 = 18.0;
 const LABEL: f64 = 13.0;
 
 /// Draws panels of `size` pixels in a grid with `columns` columns and writes the picture: PNG for that file
-/// extension, else SVG. Fails if the file cannot be written.
+/// extension, else SVG. Fails if the file cannot be written, or is to be PNG in a browser, which draws SVG
+/// only.
 pub fn draw(path: &Path, panels: &[Panel], columns: usize, size: (u32, u32)) -> Result<(), ChartError> {
-    // Text uses a bundled font, so that pictures are the same everywhere.
-    static FONT: Once = Once::new();
-    FONT.call_once(|| {
-        let _ = register_font("sans-serif", FontStyle::Normal, dejavu::sans::regular());
-    });
+    #[cfg(not(target_family = "wasm"))]
+    use_bundled_font();
     let columns = columns.clamp(1, panels.len().max(1));
     let rows = panels.len().div_ceil(columns).max(1);
     let (width, height) = (size.0 * columns as u32, size.1 * rows as u32);
     let error = |error: &dyn Error| ChartError(error.to_string());
-    let png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-    let bytes = if png {
-        let mut pixels = vec![0; (width * height) as usize * 3];
-        let area = BitMapBackend::with_buffer(&mut pixels, (width, height)).into_drawing_area();
-        draw_panels(&area, panels, rows, columns).map_err(|failed| error(&failed))?;
-        drop(area);
-        encode(&pixels, width, height).map_err(|failed| error(&failed))?
+    let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    let bytes = if is_png {
+        png(panels, (rows, columns), (width, height))?
     } else {
         let mut text = String::new();
         let area = SVGBackend::with_string(&mut text, (width, height)).into_drawing_area();
@@ -60,7 +52,39 @@ pub fn draw(path: &Path, panels: &[Panel], columns: usize, size: (u32, u32)) -> 
     heirloom_files::replace(path, &bytes).map_err(|failed| error(&failed))
 }
 
+/// Makes text use a bundled font, so that pictures are the same everywhere.
+#[cfg(not(target_family = "wasm"))]
+fn use_bundled_font() {
+    use std::sync::Once;
+    static FONT: Once = Once::new();
+    FONT.call_once(|| {
+        let _ = plotters::style::register_font("sans-serif", FontStyle::Normal, dejavu::sans::regular());
+    });
+}
+
+/// Draws panels as PNG.
+#[cfg(not(target_family = "wasm"))]
+fn png(
+    panels: &[Panel],
+    (rows, columns): (usize, usize),
+    (width, height): (u32, u32),
+) -> Result<Vec<u8>, ChartError> {
+    let mut pixels = vec![0; (width * height) as usize * 3];
+    let area = BitMapBackend::with_buffer(&mut pixels, (width, height)).into_drawing_area();
+    draw_panels(&area, panels, rows, columns).map_err(|failed| ChartError(failed.to_string()))?;
+    area.present().map_err(|failed| ChartError(failed.to_string()))?;
+    drop(area);
+    encode(&pixels, width, height).map_err(|failed| ChartError(failed.to_string()))
+}
+
+/// A browser keeps the pixels of its fonts to itself.
+#[cfg(target_family = "wasm")]
+fn png(_: &[Panel], _: (usize, usize), _: (u32, u32)) -> Result<Vec<u8>, ChartError> {
+    Err(ChartError("a browser draws SVG only".into()))
+}
+
 /// Encodes RGB pixels as PNG.
+#[cfg(not(target_family = "wasm"))]
 fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);

@@ -7,12 +7,15 @@ mod chooser;
 mod folder;
 mod places;
 mod request;
+#[cfg(not(target_family = "wasm"))]
+mod system;
+#[cfg(target_family = "wasm")]
+#[path = "file/browser.rs"]
 mod system;
 
 use std::path::{Path, PathBuf};
 
 use eframe::egui::Ui;
-use rfd::AsyncFileDialog;
 
 use crate::model::Model;
 use crate::model::command::{
@@ -26,7 +29,7 @@ use crate::texts::{Language, file_name};
 use chooser::Chooser;
 use places::Places;
 use request::{IfExists, Kind, Purpose, Request};
-use system::Answer;
+use system::Parent;
 
 use super::{Dialog, DialogView};
 
@@ -35,7 +38,7 @@ pub struct Files {
     /// Home, disks and similar places.
     places: Places,
     /// The window that the system's dialog belongs to; none if the system's dialogs are not used.
-    parent: Option<AsyncFileDialog>,
+    parent: Option<Parent>,
     /// The dialog that the system shows.
     pending: Option<FileDialog>,
 }
@@ -49,7 +52,7 @@ impl Default for Files {
 impl Files {
     /// Uses the system's dialogs from now on, as children of the window of `parent`, unless the settings
     /// forbid it.
-    pub fn ask_system(&mut self, parent: AsyncFileDialog) {
+    pub fn ask_system(&mut self, parent: Parent) {
         self.parent = Some(parent);
     }
 
@@ -58,7 +61,7 @@ impl Files {
         self.places = Places::within(home);
     }
 
-    fn system(&self, settings: &Settings) -> Option<&AsyncFileDialog> {
+    fn system(&self, settings: &Settings) -> Option<&Parent> {
         self.parent.as_ref().filter(|_| settings.system_dialogs)
     }
 }
@@ -74,6 +77,18 @@ enum Backend {
     NotYet,
     System(Option<Task<Answer>>),
     Desk(Box<Chooser>),
+}
+
+/// The answer of the system's dialog.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(target_family = "wasm", expect(dead_code, reason = "there is no such dialog in a browser"))]
+enum Answer {
+    /// This file or folder was chosen.
+    Chosen(PathBuf),
+    /// Nothing was chosen.
+    Cancelled,
+    /// The system has no file dialog.
+    Missing,
 }
 
 /// The outcome of a dialog.

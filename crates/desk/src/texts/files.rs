@@ -1,7 +1,6 @@
 //! Texts of the dialogs that ask for files and folders.
 
 use std::path::PathBuf;
-use web_time::SystemTime;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -87,8 +86,7 @@ impl Language {
     }
 
     /// Returns a date.
-    pub fn day(self, time: SystemTime) -> String {
-        let Ok(time) = Timestamp::try_from(time) else { return String::new() };
+    pub fn day(self, time: Timestamp) -> String {
         let form = if self == Language::German { "%d.%m.%Y" } else { "%Y-%m-%d" };
         time.to_zoned(TimeZone::system()).strftime(form).to_string()
     }
@@ -107,7 +105,7 @@ mod tests {
             ["0 B", "999 B", "1.0 KB", "9.9 KB", "10 KB", "123 KB", "999 KB", "1.0 MB", "77 MB", "3400 TB"];
         assert_eq!(sizes.map(|bytes| Language::English.size(bytes)), written);
         assert_eq!(Language::German.size(1500), "1,5 KB");
-        let noon = SystemTime::UNIX_EPOCH + Duration::from_secs(86400 * 365 + 43200);
+        let noon = Timestamp::UNIX_EPOCH + Duration::from_secs(86400 * 365 + 43200);
         assert_eq!(Language::English.day(noon), "1971-01-01");
         assert_eq!(Language::German.day(noon), "01.01.1971");
     }

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::fs::Metadata;
 use std::io::{self, ErrorKind};
 use std::path::Path;
-use web_time::SystemTime;
+
+use jiff::Timestamp;
 
 use super::request::Kind;
 
@@ -20,7 +21,7 @@ pub struct Entry {
     /// The size in bytes.
     pub size: u64,
     /// When it was last changed.
-    pub changed: Option<SystemTime>,
+    pub changed: Option<Timestamp>,
     hidden: bool,
     program: bool,
 }
@@ -74,7 +75,9 @@ fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
                 program: metadata.is_some_and(is_program),
                 folder: metadata.is_some_and(Metadata::is_dir),
                 size: metadata.map_or(0, Metadata::len),
-                changed: metadata.and_then(|metadata| metadata.modified().ok()),
+                changed: metadata
+                    .and_then(|metadata| metadata.modified().ok())
+                    .and_then(|time| Timestamp::try_from(time).ok()),
                 name: entry.file_name(),
                 shown,
             }

@@ -1,11 +1,11 @@
 //! The system's file dialog: it runs in a task, which reports if there is none.
 
-use std::path::PathBuf;
 use std::pin::Pin;
 use web_time::{Duration, Instant};
 
-use rfd::{AsyncFileDialog, FileHandle};
+use rfd::FileHandle;
 
+use super::Answer;
 use super::request::{ALL, Kind, Purpose, Request};
 use crate::model::task::Task;
 use crate::model::worker::WakeFn;
@@ -14,19 +14,11 @@ use crate::texts::Language;
 /// No user closes a dialog this soon: an answer within this time means that there was no dialog.
 const SOONER_THAN_A_PERSON: Duration = Duration::from_millis(250);
 
-/// The answer of the dialog.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// This file or folder was chosen.
-    Chosen(PathBuf),
-    /// Nothing was chosen.
-    Cancelled,
-    /// The system has no file dialog.
-    Missing,
-}
+/// A dialog without a request, which knows the window that it belongs to.
+pub use rfd::AsyncFileDialog as Parent;
 
 /// Opens the system's dialog, as a child of the window of `parent`.
-pub fn ask(parent: &AsyncFileDialog, request: &Request, texts: Language, wake: &WakeFn) -> Task<Answer> {
+pub fn ask(parent: &Parent, request: &Request, texts: Language, wake: &WakeFn) -> Task<Answer> {
     // On macOS this opens the dialog, which is allowed on the main thread only; elsewhere the task does.
     let dialog = dialog(parent.clone(), request, texts);
     let chosen: Pin<Box<dyn Future<Output = Option<FileHandle>> + Send>> = match request.purpose {
@@ -47,7 +39,7 @@ pub fn ask(parent: &AsyncFileDialog, request: &Request, texts: Language, wake: &
     })
 }
 
-fn dialog(parent: AsyncFileDialog, request: &Request, texts: Language) -> AsyncFileDialog {
+fn dialog(parent: Parent, request: &Request, texts: Language) -> Parent {
     let mut dialog =
         parent.set_title(crate::texts::without_dots((request.title)(texts))).set_directory(&request.folder);
     if !request.name().is_empty() {

@@ -109,12 +109,7 @@ mod portal {
         let model = Model::new(Arc::new(NoEngines), Arc::new(|| {}));
         let ask = |purpose: Purpose| {
             let request = Request::new(Language::open, purpose, &[PGN], None, &model);
-            Task::wait(&mut Some(super::ask(
-                &AsyncFileDialog::new(),
-                &request,
-                Language::German,
-                model.wake(),
-            )))
+            Task::wait(&mut Some(super::ask(&Parent::new(), &request, Language::German, model.wake())))
         };
         let begin = Instant::now();
         assert_eq!(ask(Purpose::Open), Some(Answer::Missing));
