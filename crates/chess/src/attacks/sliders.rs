@@ -9,7 +9,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::{Bitboard, Square, cpu};
+use crate::{Bitboard, Square};
 
 pub(super) const BISHOP_STEPS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 pub(super) const ROOK_STEPS: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -46,6 +46,7 @@ pub(crate) fn init() {
 /// need several hundred cycles for it.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 fn pext_is_fast() -> bool {
+    use crate::cpu;
     use std::arch::x86_64::__cpuid;
     if cpu::level() < cpu::Level::Avx2 {
         return false;

@@ -207,7 +207,7 @@ mod tests {
             "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
         );
         let error = fen("startpos moves e4 e4").unwrap_err();
-        assert!(error.starts_with("e4 is not a legal move for Black after 1 ply"), "{error}");
+        assert!(error.starts_with("e4 is not a legal move for Black (after 1 ply"), "{error}");
         assert!(fen("4k3/8 w").unwrap_err().starts_with("cannot use the position '4k3/8 w', column "));
     }
 

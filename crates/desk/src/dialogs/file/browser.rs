@@ -1,16 +1,17 @@
-//! In a browser there is no dialog of the system: a browser's own tells the contents of files, but not their paths.
+//! The system's file dialog in a browser: there is none, since browsers give the contents of files without
+//! their paths.
 
 use super::Answer;
 use super::request::Request;
 use crate::model::task::Task;
-use crate::model::worker::Wake;
+use crate::model::worker::WakeFn;
 use crate::texts::Language;
 
-/// The window that a dialog belongs to; none can have one.
+/// The window that a dialog belongs to. It has no values, so no dialog can be opened.
 #[derive(Clone, Copy)]
 pub enum Parent {}
 
-/// Is never called.
-pub fn ask(parent: &Parent, _: &Request, _: Language, _: &Wake) -> Task<Answer> {
+/// Opens the dialog. It cannot be called.
+pub fn ask(parent: &Parent, _: &Request, _: Language, _: &WakeFn) -> Task<Answer> {
     match *parent {}
 }
