@@ -58,17 +58,13 @@ impl From<&Position> for Setup {
     }
 }
 
-/// Returns the setup of a position for a board that supports orthodox castling only.
-///
-/// # Errors
+/// Returns the setup of a position for a board that supports orthodox castling only. Fails with
 /// [`EngineError::Unsupported`] for Chess960.
 pub fn setup(position: &Position) -> Result<Setup, EngineError> {
     if position.is_chess960() { Err(EngineError::Unsupported("Chess960")) } else { Ok(position.into()) }
 }
 
-/// Returns the FEN of a position for a board that supports orthodox castling only.
-///
-/// # Errors
+/// Returns the FEN of a position for a board that supports orthodox castling only. Fails with
 /// [`EngineError::Unsupported`] for Chess960.
 pub fn fen(position: &Position) -> Result<String, EngineError> {
     if position.is_chess960() { Err(EngineError::Unsupported("Chess960")) } else { Ok(position.fen()) }
@@ -84,10 +80,7 @@ pub struct Case {
     pub counts: Vec<(u32, u64)>,
 }
 
-/// Parses a suite of positions with known counts.
-///
-/// # Errors
-/// The first invalid line.
+/// Parses a suite of positions with known counts. Fails with the first invalid line.
 pub fn suite(text: &str) -> Result<Vec<Case>, SuiteError> {
     let case =
         |case: suite::Case| Case { setup: Setup::from(&case.position), fen: case.fen, counts: case.counts };
@@ -130,10 +123,8 @@ pub fn game(fen: &str, moves: &str) -> Line {
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Replays a game: `play` makes each move, given as text, on the ancestor's board, or returns `None` if it
-/// cannot. With `chess960`, castling is written as king takes rook.
-///
-/// # Errors
-/// [`EngineError::Unsupported`] for a move that cannot be made.
+/// cannot. With `chess960`, castling is written as king takes rook. Fails with [`EngineError::Unsupported`]
+/// for a move that cannot be made.
 pub fn replay(
     line: &Line,
     chess960: bool,

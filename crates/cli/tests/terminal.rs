@@ -147,6 +147,19 @@ fn a_finished_game_is_offered_to_be_saved() {
 }
 
 #[test]
+fn a_result_after_saving_is_offered_to_be_saved_too() {
+    let folder = Folder::new();
+    let mut game = terminal(folder.command("play --color both"));
+    game.shows(&["1 White> "]);
+    game.enter("e4", &["1 Black> "]);
+    game.enter("save a.pgn", &["saved to a.pgn"]);
+    game.enter("resign", &["1-0  Black resigns", "Save the game?"]);
+    game.enter("save b.pgn", &["1-0, 1 move: saved to b.pgn", "game over> "]);
+    quit(&mut game);
+    has(&folder.read("b.pgn"), &["1. e4 1-0"]);
+}
+
+#[test]
 fn a_game_of_the_engine_with_itself_can_be_interrupted() {
     let mut game = heirloom("play --color none --level 0.05s");
     game.shows(&["2... "]);

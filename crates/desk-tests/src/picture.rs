@@ -6,10 +6,7 @@ use std::path::Path;
 
 use eframe::egui::{Color32, ColorImage};
 
-/// Writes a picture with the best compression.
-///
-/// # Errors
-/// If the file cannot be written.
+/// Writes a picture with the best compression. Fails if the file cannot be written.
 pub fn write(path: &Path, image: &ColorImage) -> Result<(), String> {
     let failure = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let file = File::create(path).map_err(|error| failure(&error))?;
@@ -24,10 +21,8 @@ pub fn write(path: &Path, image: &ColorImage) -> Result<(), String> {
     writer.finish().map_err(|error| failure(&error))
 }
 
-/// Reads a picture that was written by [`write()`].
-///
-/// # Errors
-/// If the file cannot be read or is not such a picture.
+/// Reads a picture that was written by [`write()`]. Fails if the file cannot be read or is not such a
+/// picture.
 pub fn read(path: &Path) -> Result<ColorImage, String> {
     let failure = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let file = File::open(path).map_err(|error| failure(&error))?;

@@ -53,10 +53,7 @@ fn format_of(start: &[u8]) -> Option<(Format, &'static str)> {
 }
 
 /// Opens a file, decompressed if it begins like a compressed one; `count` grows by the bytes read from the
-/// disk.
-///
-/// # Errors
-/// Returns an I/O error, or an error if compressed data is damaged.
+/// disk. Fails on I/O errors and damaged compressed data.
 pub fn open(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
     let mut file = File::open(path)?;
     // A pipe cannot be read twice.
@@ -80,10 +77,7 @@ fn read_start(input: &mut impl Read) -> io::Result<Vec<u8>> {
     Ok(start)
 }
 
-/// Reads a whole file, decompressed if necessary.
-///
-/// # Errors
-/// The same as [`open`].
+/// Reads a whole file, decompressed if necessary. Fails as [`open`] does.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path, Arc::default())?.read_to_end(&mut bytes)?;
@@ -107,10 +101,8 @@ pub fn without_compression(path: &Path) -> &Path {
     inner.map_or(path, Path::new)
 }
 
-/// Reads any input, such as a pipe, decompressed if it begins like a compressed file.
-///
-/// # Errors
-/// Returns an I/O error, or an error if compressed data is damaged.
+/// Reads any input, such as a pipe, decompressed if it begins like a compressed file. Fails on I/O errors and
+/// damaged compressed data.
 pub fn decompressed(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
     // A pipe may return fewer bytes at a time than are needed here.
     let start = read_start(&mut input)?;

@@ -13,11 +13,9 @@ const PREFIX: &str = ".heirloom-";
 /// Writes a file under a temporary name in the same folder and renames it.
 ///
 /// A link stays a link: its target is replaced. The new file keeps the permissions of the old one, if any.
-/// Only regular files are replaced; terminals, pipes and other devices are written to.
-///
-/// # Errors
-/// Returns an error if the path is a folder or a write-protected file, and any I/O error, such as a full disk
-/// or a missing folder. The old file is then untouched.
+/// Only regular files are replaced; terminals, pipes and other devices are written to. Fails if the path is a
+/// folder or a write-protected file, and on I/O errors such as a full disk or a missing folder. The old file
+/// is then untouched.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut new = Replacement::begin(path)?;
     new.write_all(bytes)?;
@@ -37,10 +35,7 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Begins a file.
-    ///
-    /// # Errors
-    /// The same as [`replace`].
+    /// Begins a file. Fails as [`replace`] does.
     pub fn begin(path: &Path) -> io::Result<Replacement> {
         let path = target(path);
         let new = match fs::metadata(&path) {
@@ -60,10 +55,7 @@ impl Replacement {
         Ok(Replacement { file, paths: Some((temporary, path)) })
     }
 
-    /// Replaces the old file by the new one.
-    ///
-    /// # Errors
-    /// Returns an I/O error; the old file is then untouched.
+    /// Replaces the old file by the new one. Fails on I/O errors; the old file is then untouched.
     pub fn finish(self) -> io::Result<()> {
         if let Some((temporary, path)) = self.paths {
             self.file.sync_all()?;

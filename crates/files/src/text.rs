@@ -27,18 +27,14 @@ const KINDS: [(&[u8], &str); 13] = [
 /// The number of bytes that are examined.
 const EXAMINED: usize = 4096;
 
-/// Opens a text file as [`open`](compressed::open) does.
-///
-/// # Errors
-/// Returns an I/O error, or an error if compressed data is damaged or the file is not text.
+/// Opens a text file as [`open`](compressed::open) does. Fails on I/O errors and damaged compressed data, and
+/// if the file is not text.
 pub fn open_text(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
     expect_text(compressed::open(path, count)?)
 }
 
-/// Rejects an input that is not text.
-///
-/// # Errors
-/// Returns an I/O error, or an error that says what the input is instead of text.
+/// Rejects an input that is not text. Fails on I/O errors, and with a message that says what the input is if
+/// it is not text.
 pub fn expect_text(mut input: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + Send>> {
     let start = input.fill_buf()?;
     match not_text(&start[..start.len().min(EXAMINED)]) {

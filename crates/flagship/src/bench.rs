@@ -67,9 +67,7 @@ pub const POSITIONS: &[&str] = &[
 ];
 
 /// Searches all positions with a new engine, each with an empty table. The time covers only the searches.
-///
-/// # Errors
-/// Returns an error for invalid options, and [`EngineError::Stopped`] after a stop.
+/// Fails on invalid options, and with [`EngineError::Stopped`] after a stop.
 pub(crate) fn run(
     engine: &mut dyn Engine,
     work: &BenchWork,

@@ -64,11 +64,8 @@ pub struct Flagship {
 }
 
 impl Flagship {
-    /// Creates an engine with the default options.
-    ///
-    /// # Errors
-    /// Returns [`EngineError::Start`] if there is no memory for the smallest table, or if the built-in net is
-    /// invalid.
+    /// Creates an engine with the default options. Fails with [`EngineError::Start`] if there is no memory
+    /// for the smallest table, or if the built-in net is invalid.
     pub fn new() -> Result<Flagship, EngineError> {
         endings::prepare();
         let options = options::all();

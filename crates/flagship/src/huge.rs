@@ -63,10 +63,7 @@ impl<T: Zeroable> Huge<T> {
 }
 
 impl<T: Zeroable> Huge<[T]> {
-    /// Allocates `len` zeroed values.
-    ///
-    /// # Errors
-    /// Returns an error if there is not enough memory.
+    /// Allocates `len` zeroed values. Fails if there is not enough memory.
     pub fn zeros(len: usize) -> io::Result<Huge<[T]>> {
         let (map, place) = zeros(size_of::<T>().checked_mul(len).ok_or(io::ErrorKind::OutOfMemory)?)?;
         Ok(Huge { _map: map, place: NonNull::slice_from_raw_parts(place.cast(), len) })

@@ -48,10 +48,8 @@ const NO_EVAL: i16 = i16::MIN;
 const GENERATIONS: u8 = 32;
 
 impl TranspositionTable {
-    /// Creates an empty table of this many MiB, at least one.
-    ///
-    /// # Errors
-    /// Returns [`TooLarge`] if there is not enough memory.
+    /// Creates an empty table of this many MiB, at least one. Fails with [`TooLarge`] if there is not enough
+    /// memory.
     pub fn new(megabytes: usize) -> Result<TranspositionTable, TooLarge> {
         let len = (megabytes.max(1)).checked_mul(1 << 20).ok_or(TooLarge(megabytes))? / size_of::<Cluster>();
         let clusters = Huge::zeros(len).map_err(|_| TooLarge(megabytes))?;

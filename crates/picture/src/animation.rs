@@ -76,11 +76,8 @@ impl Animation {
         self.delay.saturating_mul(positions).saturating_add(self.hold)
     }
 
-    /// Returns the animation as a GIF with one frame per position, each of which stores only the changes,
-    /// in at most 128 colors.
-    ///
-    /// # Errors
-    /// Returns an error if there is not enough memory; no other errors are known.
+    /// Returns the animation as a GIF with one frame per position, each of which stores only the changes, in
+    /// at most 128 colors. Fails if there is not enough memory; no other errors are known.
     pub fn gif(&self) -> Result<Vec<u8>, PictureError> {
         gif::write(self)
     }

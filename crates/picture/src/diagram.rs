@@ -103,10 +103,7 @@ impl Diagram {
         drawing.finish()
     }
 
-    /// Returns the picture as a PNG file.
-    ///
-    /// # Errors
-    /// Returns an error if there is not enough memory; no other errors are known.
+    /// Returns the picture as a PNG file. Fails if there is not enough memory; no other errors are known.
     pub fn png(&self) -> Result<Vec<u8>, PictureError> {
         Pixels::of_svg(&self.svg())?.png()
     }

@@ -43,18 +43,13 @@ impl Pixels {
 }
 
 /// Renders a piece with its square for programs that draw boards themselves. Returns red, green, blue and
-/// alpha of each pixel row by row, premultiplied; `size` is the side length in pixels.
-///
-/// # Errors
-/// Returns [`PictureError::TooLarge`] if there is not enough memory.
+/// alpha of each pixel row by row, premultiplied; `size` is the side length in pixels. Fails with
+/// [`PictureError::TooLarge`] if there is not enough memory.
 pub fn piece_pixels(piece: Piece, size: u32) -> Result<Vec<u8>, PictureError> {
     rendered(piece_svg(piece), Some(size)).map(Pixmap::take)
 }
 
-/// Renders the icon of the program in the same format.
-///
-/// # Errors
-/// The same as [`piece_pixels`].
+/// Renders the icon of the program in the same format. Fails as [`piece_pixels`] does.
 pub fn icon_pixels(size: u32) -> Result<Vec<u8>, PictureError> {
     rendered(include_str!("../../../data/heirloom.svg"), Some(size)).map(Pixmap::take)
 }

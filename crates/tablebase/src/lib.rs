@@ -47,11 +47,8 @@ pub struct TableCounts {
 
 impl Tablebases {
     /// Finds the tables in folders separated by `;` or, except on Windows, by `:`. Reads only the first bytes
-    /// of each file.
-    ///
-    /// # Errors
-    /// Returns an error if a folder is missing or cannot be read, if a file is not a table or is truncated,
-    /// or if there are no tables.
+    /// of each file. Fails if a folder is missing or cannot be read, if a file is not a table or is
+    /// truncated, or if there are no tables.
     pub fn open(paths: &str) -> Result<Tablebases, OpenError> {
         let (tables, found) = files::open(paths)?;
         Ok(Tablebases { tables, found, trouble: OnceLock::new() })

@@ -29,10 +29,8 @@ pub struct Rajah {
 }
 
 impl Rajah {
-    /// Creates the engine with its default options.
-    ///
-    /// # Errors
-    /// [`EngineError::Start`] if there is no memory for the table.
+    /// Creates the engine with its default options. Fails with [`EngineError::Start`] if there is no memory
+    /// for the table.
     pub fn create() -> Result<Box<dyn Engine>, EngineError> {
         let mut options =
             vec![EngineOption::spin("Hash", DEFAULT_HASH, 1, 65536), EngineOption::button("Clear Hash")];

@@ -145,10 +145,8 @@ impl Board {
         Board { pieces, places: [0; SQUARES], lists: Default::default() }
     }
 
-    /// Parses the first field of a FEN.
-    ///
-    /// # Errors
-    /// If a side has more than sixteen pieces or not exactly one king, or the text is invalid.
+    /// Parses the first field of a FEN. Fails if a side has more than sixteen pieces or not exactly one king,
+    /// or the text is invalid.
     pub fn from_fen(placement: &str) -> Result<Board, SetupError> {
         let mut found = Vec::new();
         let ranks: Vec<&str> = placement.split('/').collect();

@@ -45,10 +45,8 @@ pub struct RdChess {
 }
 
 impl RdChess {
-    /// Creates the engine with its default options.
-    ///
-    /// # Errors
-    /// [`EngineError::Start`] if there is no memory for the hash table.
+    /// Creates the engine with its default options. Fails with [`EngineError::Start`] if there is no memory
+    /// for the hash table.
     pub fn new() -> Result<RdChess, EngineError> {
         let hash = HashTable::new(DEFAULT_HASH).map_err(|_| seam::out_of_memory("rdchess"))?;
         let king_pawn = KingPawnTable::new(KING_PAWN_BITS);

@@ -60,10 +60,7 @@ pub struct HashTable {
 pub struct NoMemory;
 
 impl HashTable {
-    /// Creates an empty table.
-    ///
-    /// # Errors
-    /// [`NoMemory`] if there is not enough memory.
+    /// Creates an empty table. Fails with [`NoMemory`] if there is not enough memory.
     pub fn new(megabytes: usize) -> Result<HashTable, NoMemory> {
         let count = (megabytes << 20) / size_of::<Record>();
         let mut records = Vec::new();

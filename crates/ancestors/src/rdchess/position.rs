@@ -122,10 +122,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Sets up a position.
-    ///
-    /// # Errors
-    /// If the FEN is invalid or does not fit this board.
+    /// Sets up a position. Fails if the FEN is invalid or does not fit this board.
     pub fn from_fen(fen: &str) -> Result<Position, SetupError> {
         let mut fields = fen.split_whitespace();
         let board = Board::from_fen(fields.next().unwrap_or_default())?;

@@ -31,10 +31,8 @@ pub struct Roce {
 }
 
 impl Roce {
-    /// Creates the engine with its default options.
-    ///
-    /// # Errors
-    /// [`EngineError::Start`] if there is no memory for the table.
+    /// Creates the engine with its default options. Fails with [`EngineError::Start`] if there is no memory
+    /// for the table.
     pub fn new() -> Result<Roce, EngineError> {
         let settings = Settings::default();
         let options = vec![

@@ -13,10 +13,8 @@ use crate::seam;
 pub struct Log(File);
 
 impl Log {
-    /// Opens the log at this path, or returns `None` if the path is empty.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
+    /// Opens the log at this path, or returns `None` if the path is empty. Fails if the file cannot be
+    /// written.
     pub fn open(path: &str) -> Result<Option<Log>, EngineError> {
         let path = path.trim();
         if path.is_empty() {

@@ -33,10 +33,8 @@ pub struct RofChade {
 }
 
 impl RofChade {
-    /// Creates the engine with its default options.
-    ///
-    /// # Errors
-    /// [`EngineError::Start`] if there is no memory for the table.
+    /// Creates the engine with its default options. Fails with [`EngineError::Start`] if there is no memory
+    /// for the table.
     pub fn new() -> Result<RofChade, EngineError> {
         let (size, threads) =
             (EngineOption::spin("Hash", DEFAULT_HASH, 1, 1 << 16), EngineOption::spin("Threads", 1, 1, 128));

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use heirloom_app::config::Config;
 use heirloom_arena::game::MoveRecord;
+use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Position, chess960};
 use heirloom_engine::{Engine, EngineError, Limits, Score};
 
@@ -45,6 +46,8 @@ pub struct Play {
     pub(super) flag_reported: bool,
     /// The number of moves that are saved or need not be saved.
     pub(super) saved_moves: usize,
+    /// The agreed result when it was last saved.
+    pub(super) saved_result: Option<GameResult>,
     /// The moves are drawn next to the board.
     pub(super) terminal: bool,
     pub(super) screen: Screen,
@@ -96,6 +99,7 @@ impl Play {
             announced: false,
             flag_reported: false,
             saved_moves,
+            saved_result: None,
             terminal: std::io::stdout().is_terminal(),
             screen: Screen::default(),
             config: config.clone(),
@@ -247,8 +251,8 @@ impl Play {
     pub(super) fn begin(&mut self) {
         (self.clocks, self.last_score, self.paused) = (vec![self.level.clocks()], None, false);
         self.said.clear();
-        self.saved_moves = self.table.line.moves().len();
         self.go_on();
+        self.forget_saving();
         self.face_the_player();
     }
 
@@ -295,7 +299,7 @@ fn set_elo(table: &mut Table, elo: i64) -> Result<()> {
             bail!("{name} cannot play at {elo} Elo; expected {expected}")
         }
         Err(EngineError::UnknownOption { .. }) => {
-            bail!("{name} cannot limit its strength by Elo; use --level depth=2 for a weaker game")
+            bail!("{name} cannot limit its strength by Elo; a level such as depth=2 makes it weaker")
         }
         limited => Ok(limited?),
     }

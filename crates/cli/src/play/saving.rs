@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use heirloom_chess::Color;
-use heirloom_chess::game::{Game, NodeId};
+use heirloom_chess::game::{Game, GameResult, NodeId};
 use heirloom_chess::notation::pgn::PgnError;
 use heirloom_chess::notation::typed;
 use heirloom_workshop::plural::counted;
@@ -23,9 +23,11 @@ pub enum SaveAnswer<'a> {
 }
 
 impl SaveAnswer<'_> {
-    /// Reads an answer. Fails on words that are commands or moves.
+    /// Reads an answer, which may be the command `save` with a file. Fails on words that are other commands
+    /// or moves.
     pub fn of(answer: &str) -> Result<SaveAnswer<'_>> {
         let answer = answer.trim();
+        let answer = answer.strip_prefix("save ").map_or(answer, str::trim);
         match answer.to_ascii_lowercase().as_str() {
             "" => bail!("type y, n, or a file name such as {DEFAULT_FILE}"),
             "y" | "yes" => Ok(SaveAnswer::File(DEFAULT_FILE)),
@@ -46,14 +48,19 @@ impl Play {
         Ok(damage)
     }
 
-    /// Returns true if no moves need to be saved.
+    /// Returns true if neither moves nor a result need to be saved.
     pub fn is_saved(&self) -> bool {
-        self.table.line.moves().len() <= self.saved_moves
+        let moves = self.table.line.moves().len();
+        moves <= self.saved_moves && (moves == 0 || self.agreed_result() == self.saved_result)
     }
 
-    /// Marks all moves as saved.
+    /// Marks all moves and the result as saved.
     pub fn forget_saving(&mut self) {
-        self.saved_moves = self.table.line.moves().len();
+        (self.saved_moves, self.saved_result) = (self.table.line.moves().len(), self.agreed_result());
+    }
+
+    fn agreed_result(&self) -> Option<GameResult> {
+        self.agreed.as_ref().map(|agreed| agreed.result)
     }
 
     /// Appends the game to a file and returns a message about it.
@@ -119,8 +126,8 @@ mod tests {
             (Ok(SaveAnswer::File(DEFAULT_FILE)), Ok(SaveAnswer::File(DEFAULT_FILE)))
         );
         assert_eq!(
-            (read("n"), read("my games.pgn")),
-            (Ok(SaveAnswer::No), Ok(SaveAnswer::File("my games.pgn")))
+            (read("n"), read("my games.pgn"), read("save my.pgn")),
+            (Ok(SaveAnswer::No), Ok(SaveAnswer::File("my games.pgn")), Ok(SaveAnswer::File("my.pgn")))
         );
         for meant_for_the_game in ["help", "e4", "Nf3", "undo", "quit", "", "d"] {
             assert!(

@@ -77,10 +77,7 @@ pub struct Autosave {
 
 impl Autosave {
     /// Keeps the game in a folder from now on, or within it if another desk is open; returns the game that is
-    /// kept there.
-    ///
-    /// # Errors
-    /// Why the folder cannot be used.
+    /// kept there. Fails if the folder cannot be used.
     pub fn open(folder: &Path, wake: &WakeFn) -> std::io::Result<(Autosave, Option<SavedGame>)> {
         let (folder, lock) = free(folder)?;
         let text = std::fs::read_to_string(folder.join(GAME)).ok();

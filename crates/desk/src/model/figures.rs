@@ -32,10 +32,7 @@ pub fn words(game: &Game, node: NodeId) -> String {
     all.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Replaces those words; figures stay.
-///
-/// # Errors
-/// There is no such move.
+/// Replaces those words; figures stay. Fails if there is no such move.
 pub fn set_words(game: &mut Game, node: NodeId, text: &str) -> Result<(), GameError> {
     let figures = game.comments(node).iter().map(|comment| divide(comment).0);
     let comments: Vec<String> =

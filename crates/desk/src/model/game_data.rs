@@ -66,10 +66,8 @@ impl GameData {
         doubts
     }
 
-    /// Sets the data of a game; the result only if the game is not being played.
-    ///
-    /// # Errors
-    /// The comment cannot be set.
+    /// Sets the data of a game; the result only if the game is not being played. Fails if the comment cannot
+    /// be set.
     pub fn set(&self, game: &mut Game, playing: bool) -> Result<(), GameError> {
         let gone: Vec<String> = game.tags().iter().map(|(name, _)| name.to_owned()).collect();
         gone.iter().for_each(|name| game.tags_mut().remove(name));

@@ -148,19 +148,13 @@ impl ProtocolLog {
         pages.lines.clear();
     }
 
-    /// Writes all lines into a file.
-    ///
-    /// # Errors
-    /// The system's error.
+    /// Writes all lines into a file. Fails with the system's error.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
         let text: String = self.lock().lines.iter().map(|entry| entry.written() + "\n").collect();
         heirloom_files::replace(path, text.as_bytes())
     }
 
-    /// Appends each new line to a file from now on; none stops that.
-    ///
-    /// # Errors
-    /// The system's error.
+    /// Appends each new line to a file from now on; none stops that. Fails with the system's error.
     pub fn keep(&self, path: Option<&Path>) -> std::io::Result<()> {
         self.lock().file = None;
         let Some(path) = path else { return Ok(()) };

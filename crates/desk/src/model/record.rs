@@ -51,10 +51,8 @@ pub enum EditCommand {
 }
 
 impl EditCommand {
-    /// Changes a game. `playing` is true while it is being played: its result is not set then.
-    ///
-    /// # Errors
-    /// There is no such move, or no such variation.
+    /// Changes a game. `playing` is true while it is being played: its result is not set then. Fails if there
+    /// is no such move or variation.
     pub fn change(self, game: &mut Game, playing: bool) -> Result<(), GameError> {
         match self {
             EditCommand::Promote(node) => game.promote(node),
@@ -225,10 +223,8 @@ impl Record {
         }
     }
 
-    /// Plays a move at the place on the board; one that is in the game already is only followed.
-    ///
-    /// # Errors
-    /// The move is not legal.
+    /// Plays a move at the place on the board; one that is in the game already is only followed. Fails if the
+    /// move is not legal.
     pub fn play(&mut self, mv: Move) -> Result<NodeId, GameError> {
         let known = self.game.move_count();
         let node = self.cursor.play(&mut self.game, mv)?;
@@ -288,10 +284,8 @@ impl Record {
         siblings.get(here.checked_add_signed(isize::from(by))?).copied()
     }
 
-    /// Changes the game, which can be undone. The place stays where it is if it still exists.
-    ///
-    /// # Errors
-    /// The change failed; the game is as before.
+    /// Changes the game, which can be undone. The place stays where it is if it still exists. If it fails,
+    /// the game is as before.
     pub fn edit(&mut self, change: impl FnOnce(&mut Game) -> Result<(), GameError>) -> Result<(), GameError> {
         self.remember();
         let done = change(&mut self.game);

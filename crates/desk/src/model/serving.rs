@@ -62,10 +62,8 @@ pub struct EngineServer {
 }
 
 impl EngineServer {
-    /// Serves the engine until the other program has ended, which is reported to the model.
-    ///
-    /// # Errors
-    /// No engine can be made at the start, or the output is closed.
+    /// Serves the engine until the other program has ended, which is reported to the model. Fails if no
+    /// engine can be created or the output is closed.
     pub fn run(
         self,
         dialect: Protocol,

@@ -46,10 +46,8 @@ fn mark(text: &[u8]) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |mark, byte| (mark ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Writes a text into a file: over the earlier text of the same game, or at the end.
-///
-/// # Errors
-/// Why the file cannot be written; it is as before.
+/// Writes a text into a file: over the earlier text of the same game, or at the end. Fails if the file cannot
+/// be written; the old file is then untouched.
 pub fn store(path: &Path, before: Option<Stored>, text: &str) -> Result<Stored, String> {
     let reason = |error: io::Error| error.to_string();
     if is_compressed(path) {

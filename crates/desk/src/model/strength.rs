@@ -33,10 +33,7 @@ pub fn limited(make: EngineFactory, elo: Option<u32>) -> EngineFactory {
     })
 }
 
-/// Starts an engine of the roster at full strength.
-///
-/// # Errors
-/// Why it cannot be started.
+/// Starts an engine of the roster at full strength. Fails if it cannot be started.
 pub fn session(roster: &dyn Roster, engine: &str) -> Result<Session, String> {
     Session::start(limited(roster.factory(engine), None)()?).map_err(|error| error.to_string())
 }

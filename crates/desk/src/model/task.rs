@@ -47,10 +47,7 @@ impl Progress {
     }
 
     /// Opens a file, packed or not, for reading until the work is stopped; the amount of work is its size on
-    /// disk.
-    ///
-    /// # Errors
-    /// The system's error.
+    /// disk. Fails with the system's error.
     pub fn open(&self, path: &Path) -> io::Result<impl Read + Send + use<>> {
         self.expect(std::fs::metadata(path)?.len());
         Ok(Stoppable {

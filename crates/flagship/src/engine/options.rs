@@ -54,10 +54,7 @@ pub(super) fn all() -> Vec<EngineOption> {
 }
 
 impl Flagship {
-    /// Sets an option.
-    ///
-    /// # Errors
-    /// The same as [`Engine::set_option`].
+    /// Sets an option. Fails as [`Engine::set_option`] does.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         let option = EngineOption::find(&self.options, name)?;
         match (option.name.as_str(), option.parse(value)?) {

@@ -35,19 +35,14 @@ pub struct LevelState {
 }
 
 impl LevelState {
-    /// Creates the state for one game.
-    ///
-    /// # Errors
-    /// Returns an error if there is no memory for the table.
+    /// Creates the state for one game. Fails if there is no memory for the table.
     fn new() -> Result<LevelState, TooLarge> {
         let table = Arc::new(TranspositionTable::new(TABLE)?);
         Ok(LevelState { table, memory: Memory::default(), pool: Pool::default(), seed: new_seed() })
     }
 
-    /// Returns the state in `place`, creating it if necessary.
-    ///
-    /// # Errors
-    /// Returns [`EngineError::Start`] if there is no memory for it.
+    /// Returns the state in `place`, creating it if necessary. Fails with [`EngineError::Start`] if there is
+    /// no memory for it.
     pub fn get_or_new(place: &mut Option<Box<LevelState>>) -> Result<&mut LevelState, EngineError> {
         let start =
             |error: TooLarge| EngineError::Start { command: "a level".into(), reason: error.to_string() };

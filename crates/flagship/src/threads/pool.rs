@@ -86,10 +86,8 @@ impl Pool {
         self.helpers.is_empty()
     }
 
-    /// Starts or ends threads until there are `helpers`; remaining ones keep their memory.
-    ///
-    /// # Errors
-    /// Returns [`NoMoreThreads`] if not all could be started; the pool keeps those that were.
+    /// Starts or ends threads until there are `helpers`; remaining ones keep their memory. Fails with
+    /// [`NoMoreThreads`] if not all could be started; the pool keeps those that were.
     pub fn resize(&mut self, helpers: usize) -> Result<(), NoMoreThreads> {
         self.wait();
         while self.helpers.len() > helpers {

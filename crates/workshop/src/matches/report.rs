@@ -60,7 +60,7 @@ impl Report<'_> {
             estimate(results.elo()),
             estimate(results.normalized_elo()),
             results.likelihood_of_superiority() * 100.0,
-            if results.too_few() { "; too few games for a conclusion" } else { "" }
+            if results.too_few() { "; too few games for these estimates" } else { "" }
         );
         pairs(out, &results);
         let white = self.standings.engine_totals().first().map(|share| share.white).unwrap_or_default();
@@ -100,7 +100,7 @@ impl Report<'_> {
             let _ = writeln!(out, "{:>4} {:width$} {}", rank + 1, self.names[*engine], columns(results));
         }
         if ranking.iter().any(|(_, results)| results.too_few()) {
-            let _ = writeln!(out, "too few games for a conclusion");
+            let _ = writeln!(out, "too few games for these estimates");
         }
     }
 

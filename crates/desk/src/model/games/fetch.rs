@@ -8,10 +8,8 @@ use heirloom_games::{IndexEntry, LoadedGame};
 
 use crate::model::task::Progress;
 
-/// Reads the game of an entry. A packed file has to be read from its beginning.
-///
-/// # Errors
-/// The game cannot be read.
+/// Reads the game of an entry. A packed file has to be read from its beginning. Fails if the game cannot be
+/// read.
 pub fn game(path: &Path, entry: &IndexEntry, progress: &Progress) -> Result<LoadedGame, String> {
     let read = if is_compressed(path) { unpacked(path, entry, progress) } else { entry.read(path) };
     read.map_err(|error| error.to_string())

@@ -224,10 +224,8 @@ struct Sortable {
     text: String,
 }
 
-/// Searches and sorts. `found` is an earlier result of reading the file for the same criteria.
-///
-/// # Errors
-/// The material is malformed, or the file cannot be read.
+/// Searches and sorts. `found` is an earlier result of reading the file for the same criteria. Fails if the
+/// material is malformed or the file cannot be read.
 pub fn answer(
     path: &Path,
     index: &Index,

@@ -48,10 +48,7 @@ pub struct Taken {
     pub wrongs: usize,
 }
 
-/// Reads a file until there are enough puzzles, or the task is stopped.
-///
-/// # Errors
-/// The system's error.
+/// Reads a file until there are enough puzzles, or the task is stopped. Fails with the system's error.
 pub fn take(
     path: &Path,
     choice: &PuzzleFilter,

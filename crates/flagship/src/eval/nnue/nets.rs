@@ -14,10 +14,8 @@ const BUILT_IN: &[u8] = include_bytes!(env!("EVALFILE"));
 /// The largest size of a net file in bytes.
 const LARGEST: u64 = 1 << 24;
 
-/// Returns the built-in net, parsed once.
-///
-/// # Errors
-/// Returns a message if the program was built with an invalid net. A test rules that out for ours.
+/// Returns the built-in net, parsed once. Fails with a message if the program was built with an invalid net.
+/// A test rules that out for ours.
 pub fn embedded() -> Result<Arc<Network>, String> {
     static NET: OnceLock<Result<Arc<Network>, String>> = OnceLock::new();
     let read = || Network::from_bytes(BUILT_IN).map(Arc::new);
@@ -25,10 +23,8 @@ pub fn embedded() -> Result<Arc<Network>, String> {
         .clone()
 }
 
-/// Loads the net in a file. A relative path may also refer to a file next to the program.
-///
-/// # Errors
-/// Returns a message if the file cannot be read or is not a net.
+/// Loads the net in a file. A relative path may also refer to a file next to the program. Fails with a
+/// message if the file cannot be read or is not a net.
 pub fn load(path: &Path) -> Result<Arc<Network>, String> {
     let mut bytes = Vec::new();
     let read =

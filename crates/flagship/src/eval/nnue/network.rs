@@ -133,10 +133,7 @@ pub enum ShapeError {
 }
 
 impl Network {
-    /// Assembles a net from its parts.
-    ///
-    /// # Errors
-    /// Returns what does not fit.
+    /// Assembles a net from its parts. Fails with the part that does not fit.
     pub fn new(parts: Parts) -> Result<Network, ShapeError> {
         let even = parts.win_half.unwrap_or(WIN_HALF);
         let Parts { hidden, buckets, feature_weights, bias, output, output_bias, mut shares, scale, .. } =

@@ -100,10 +100,7 @@ impl Parts {
         bytes
     }
 
-    /// Parses the bytes of a net file.
-    ///
-    /// # Errors
-    /// Returns why it is not a net.
+    /// Parses the bytes of a net file. Fails if it is not a net.
     pub fn from_bytes(bytes: &[u8]) -> Result<Parts, NetError> {
         let coarse = bytes.starts_with(COARSE_MAGIC.as_bytes());
         if !coarse && !bytes.starts_with(MAGIC.as_bytes()) {
@@ -205,10 +202,7 @@ fn tenths(text: &str) -> Option<u32> {
 }
 
 impl Network {
-    /// Creates a net from the bytes of its file.
-    ///
-    /// # Errors
-    /// Returns why it is not a net.
+    /// Creates a net from the bytes of its file. Fails if it is not a net.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetError> {
         Network::new(Parts::from_bytes(bytes)?).map_err(NetError::Shape)
     }
