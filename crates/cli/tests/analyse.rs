@@ -61,6 +61,7 @@ fn places_in_games_are_analysed() {
         ("games.pgn --game 3 --nodes 100", 1, "games.pgn has no game 3"),
         ("games.pgn --move 2", 2, "such as 23w or 23b"),
         ("missing.pgn", 2, "cannot read missing.pgn"),
+        ("missing", 2, "there is no file 'missing', and it is not a position"),
         ("startpos --ply 3", 2, "name a PGN file"),
         ("8/8 w", 2, "cannot use the position '8/8 w'"),
         ("startpos --engine /no/such/program", 2, "/no/such/program"),

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::path::Path;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use heirloom_workshop::analysis::subject::{Number, PlaceInGame, Subject, Subjects, file, position};
 
@@ -40,7 +40,14 @@ pub fn read(words: &[String], choice: &PlaceArguments) -> Result<Subjects> {
         };
     };
     if !is_file(first) && !first.contains(char::is_whitespace) {
-        return one(position(&words.join(" "), warn)?, choice);
+        let subject = position(&words.join(" "), warn);
+        let is_board = words.len() > 1 || first.contains('/');
+        let subject = if is_board {
+            subject
+        } else {
+            subject.with_context(|| format!("there is no file '{first}', and it is not a position"))
+        };
+        return one(subject?, choice);
     }
     let mut all: Vec<Subjects> = Vec::new();
     for word in words {
