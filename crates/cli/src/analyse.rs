@@ -276,7 +276,7 @@ fn drawing(subject: &Subject, thought: &SearchResult, live: bool) -> String {
             colors: has_colors(),
             ..BoardView::default()
         };
-        text.push_str(&view.draw_beside(&subject.line, &facts));
+        text.push_str(&view.draw_with(&subject.line, &facts));
     } else {
         text.extend([&facts.join("\n"), "\n"]);
     }

@@ -20,11 +20,11 @@ pub struct BoardView {
 impl BoardView {
     /// Draws the end of a line with its last move marked.
     pub fn draw(&self, line: &Line) -> String {
-        self.draw_beside(line, &[])
+        self.draw_with(line, &[])
     }
 
     /// Draws the end of a line with a remark on the right of each rank, from the top.
-    pub fn draw_beside(&self, line: &Line, remarks: &[String]) -> String {
+    pub fn draw_with(&self, line: &Line, remarks: &[String]) -> String {
         let moved: Bitboard =
             line.moves().last().map_or(Bitboard::EMPTY, |mv| [mv.from(), mv.to()].into_iter().collect());
         let mut text = String::new();
@@ -130,9 +130,9 @@ mod tests {
         assert_eq!(text.lines().last().map(str::trim), Some("a  b  c  d  e  f  g  h"));
         let flipped = BoardView { flipped: true, ..BoardView::default() }.draw(&line);
         assert!(flipped.starts_with(" 1  R  N  B  K  Q"));
-        let beside = BoardView::default().draw_beside(&line, &["top".into(), String::new()]);
-        assert_eq!(beside.lines().next(), Some(" 8  r  n  b  q  k  b  n  r    top"));
-        assert_eq!(beside.lines().nth(1), Some(" 7  p  p  p  p  p  p  p  p "));
+        let drawn = BoardView::default().draw_with(&line, &["top".into(), String::new()]);
+        assert_eq!(drawn.lines().next(), Some(" 8  r  n  b  q  k  b  n  r    top"));
+        assert_eq!(drawn.lines().nth(1), Some(" 7  p  p  p  p  p  p  p  p "));
     }
 
     #[test]

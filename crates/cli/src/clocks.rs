@@ -32,7 +32,7 @@ impl GameClocks {
     }
 
     /// Returns the clocks as an engine needs them.
-    pub fn told(&self) -> Clocks {
+    pub fn to_clocks(&self) -> Clocks {
         let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         Clocks {
             time: [0, 1].map(|index| milliseconds(self.clocks[index].left().unwrap_or_default())),

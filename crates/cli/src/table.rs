@@ -129,7 +129,7 @@ impl Table {
         remarks.extend(score_sheet::columns(&self.line, self.style, 6));
         remarks.resize(7, String::new());
         remarks.push(bottom);
-        self.view.draw_beside(&self.line, &remarks)
+        self.view.draw_with(&self.line, &remarks)
     }
 
     /// Returns all moves on one line.

@@ -52,7 +52,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
             arguments.buckets
         )
     };
-    let checkpoint = arguments.checkpoint.clone().unwrap_or_else(|| beside(&arguments.out));
+    let checkpoint = arguments.checkpoint.clone().unwrap_or_else(|| sibling(&arguments.out));
     if !arguments.resume && checkpoint.exists() {
         bail!(
             "{} already exists; use --resume to continue it, or remove it to start over",
@@ -118,7 +118,7 @@ pub fn read_before(path: &Path) -> Result<TrainedNet> {
     TrainedNet::from_bytes(&bytes).with_context(|| path.display().to_string())
 }
 
-fn beside(out: &Path) -> PathBuf {
+fn sibling(out: &Path) -> PathBuf {
     let mut name = out.as_os_str().to_owned();
     name.push(".checkpoint");
     name.into()

@@ -212,7 +212,7 @@ impl Outcome<'_> {
 }
 
 /// Returns a path with another ending.
-fn beside(path: &Path, ending: &str) -> PathBuf {
+fn sibling(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_os_string();
     name.push(ending);
     path.with_file_name(name)

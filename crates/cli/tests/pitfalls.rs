@@ -49,7 +49,7 @@ fn nets_are_found_in_folders_with_blanks_and_letters_of_any_kind() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_not_in_the_current_folder_is_sought_beside_the_program() {
+fn what_is_not_in_the_current_folder_is_sought_next_to_the_program() {
     let folder = Folder::new();
     let [home, other] = ["engines", "somewhere else"].map(|name| folder.path(name));
     fs::create_dir(&home).expect("a folder");

@@ -116,7 +116,7 @@ fn the_word_xboard_switches_to_the_protocol() {
 }
 
 #[test]
-fn our_own_words_are_understood_beside_the_protocol() {
+fn our_own_words_are_understood_in_addition_to_the_protocol() {
     talk("uci", "position startpos moves e2e4\nd\neval\nperft 3\nperft x\nhelp\nfoo\nquit\n")
         .prints(&["Fen: rnbqkbnr/pppppppp/8/8/4P3", "Final evaluation       ", "leaves: 13160"])
         .prints(&[" | r | n | b | q | k | b | n | r | 8\n", "perft needs a depth", "bench [DEPTH]"])

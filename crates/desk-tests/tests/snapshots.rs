@@ -70,7 +70,7 @@ impl Album {
     }
 
     fn done(self) {
-        let advice = "look at the new ones (*.new.png beside them); where they are right, write them with UPDATE_SNAPSHOTS=1";
+        let advice = "look at the new ones (*.new.png next to them); where they are right, write them with UPDATE_SNAPSHOTS=1";
         assert!(self.faults.is_empty(), "{}\n{advice}", self.faults.join("\n"));
     }
 }

@@ -98,7 +98,7 @@ fn main() {
     let named = std::env::args().skip(1).find(|word| !word.starts_with('-')).map(PathBuf::from);
     let made = folder.path().join("games.pgn");
     if named.is_none() && !make(&made) {
-        return println!("left out: there are no sample games beside the repository; name a file");
+        return println!("left out: there are no sample games next to the repository; name a file");
     }
     let path = named.unwrap_or(made);
     println!("{} MB; before: {}", path.metadata().map_or(0, |metadata| metadata.len()) / 1_000_000, memory());

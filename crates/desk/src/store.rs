@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_is_kept_beside_and_loses_only_what_is_broken() {
+    fn a_broken_file_is_kept_and_loses_only_what_is_broken() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.json");
         std::fs::write(&path, "{nonsense").unwrap();

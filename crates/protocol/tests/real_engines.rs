@@ -56,7 +56,7 @@ fn play(mut client: Client) {
             let best = best.unwrap_or_else(|error| panic!("{name}: {error}")).best.expect("a move");
             assert!(begun.elapsed() < Duration::from_secs(4), "{name}");
             // GNU Chess plays book moves without any report.
-            assert!(scored > 0 || name.contains("GNU"), "{name} told no score");
+            assert!(scored > 0 || name.contains("GNU"), "{name} reported no score");
             line.push(best).expect("a legal move");
         }
     }

@@ -152,8 +152,9 @@ impl Position {
     /// Returns the pawn of `side` on `square` if it can be captured en passant, else 0.
     fn capturable(&self, side: Side, square: Square) -> Square {
         let hostile = Piece::new(side.other(), Kind::Pawn);
-        let beside = self.board.at(step(square, 1)) == hostile || self.board.at(step(square, -1)) == hostile;
-        if beside && self.board.at(square) == Piece::new(side, Kind::Pawn) { square } else { 0 }
+        let attackable =
+            self.board.at(step(square, 1)) == hostile || self.board.at(step(square, -1)) == hostile;
+        if attackable && self.board.at(square) == Piece::new(side, Kind::Pawn) { square } else { 0 }
     }
 
     /// Makes a legal move.

@@ -216,7 +216,10 @@ impl Board {
     fn set_en_passant(&mut self, passed: u8) {
         // A capturing pawn must be next to the pawn that moved two squares.
         let pawn = behind(passed, self.turn);
-        if [pawn - 1, pawn + 1].iter().any(|&beside| self.squares[usize::from(beside)] == PAWN * self.turn) {
+        if [pawn - 1, pawn + 1]
+            .iter()
+            .any(|&adjacent| self.squares[usize::from(adjacent)] == PAWN * self.turn)
+        {
             self.en_passant = passed;
             self.key ^= keys::en_passant(file(passed));
         }

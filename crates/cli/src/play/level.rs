@@ -23,7 +23,7 @@ impl Level {
     pub fn limits(self, clocks: Option<&GameClocks>) -> Limits {
         let TimeControl { time, nodes, depth } = self.0;
         let move_time = if let Time::PerMove(time) = time { Some(time) } else { None };
-        Limits { clocks: clocks.map(GameClocks::told), move_time, nodes, depth, ..Limits::default() }
+        Limits { clocks: clocks.map(GameClocks::to_clocks), move_time, nodes, depth, ..Limits::default() }
     }
 }
 

@@ -12,7 +12,7 @@ use heirloom_training::texel::source::SourceOptions;
 use heirloom_training::texel::source::games::Choice;
 use heirloom_training::texel::train::Settings;
 
-use super::beside;
+use super::sibling;
 use crate::named::{Named, named};
 
 #[derive(Args)]
@@ -164,12 +164,12 @@ impl Arguments {
 
     /// Returns the checkpoint file.
     pub fn checkpoint(&self) -> PathBuf {
-        self.checkpoint.clone().unwrap_or_else(|| beside(&self.out, ".checkpoint.json"))
+        self.checkpoint.clone().unwrap_or_else(|| sibling(&self.out, ".checkpoint.json"))
     }
 
     /// Returns the file of the loss curve.
     pub fn curve(&self) -> PathBuf {
-        self.curve.clone().unwrap_or_else(|| beside(&self.out, ".loss.svg"))
+        self.curve.clone().unwrap_or_else(|| sibling(&self.out, ".loss.svg"))
     }
 
     /// Returns how positions are read.

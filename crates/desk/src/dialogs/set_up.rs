@@ -107,9 +107,9 @@ impl SetUp {
     fn castling_rook(&self, color: Color, king_side: bool) -> Option<Square> {
         let king = self.setup.board.pieces(color, PieceType::King).first()?;
         let home = heirloom_chess::Rank::First.relative_to(color);
-        let beside = |rook: &Square| rook.rank() == home && (rook.file() > king.file()) == king_side;
+        let on_side = |rook: &Square| rook.rank() == home && (rook.file() > king.file()) == king_side;
         // They come from the a-file to the h-file.
-        let mut rooks = self.setup.board.pieces(color, PieceType::Rook).into_iter().filter(beside);
+        let mut rooks = self.setup.board.pieces(color, PieceType::Rook).into_iter().filter(on_side);
         let found = if king_side { rooks.last() } else { rooks.next() };
         found.filter(|_| king.rank() == home)
     }

@@ -331,11 +331,12 @@ mod tests {
         let (_keep, path) = file("damaged.pgn", text.as_bytes());
         let mut model = named(&path);
         assert_eq!((model.play.record.game().move_count(), model.games.rows.len()), (2, 2));
-        let is_told = |notice: &Notice| matches!(notice, Notice::Damaged(reason) if reason.contains("Nf6"));
-        assert!(model.notices().iter().any(is_told), "{:?}", model.notices());
+        let is_reported =
+            |notice: &Notice| matches!(notice, Notice::Damaged(reason) if reason.contains("Nf6"));
+        assert!(model.notices().iter().any(is_reported), "{:?}", model.notices());
         model.command(FileCommand::Open(path, 1));
         assert_eq!((model.tag("White"), model.play.record.game().move_count()), (Some("Keres"), 1));
-        assert!(!model.notices().iter().any(is_told), "{:?}", model.notices());
+        assert!(!model.notices().iter().any(is_reported), "{:?}", model.notices());
     }
 
     #[test]

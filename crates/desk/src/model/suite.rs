@@ -273,7 +273,7 @@ mod tests {
         assert_eq!(model.take_notice(), Some(Notice::NoPositions));
         ask(&mut model, SuiteCommand::Open(path.clone()));
         assert_eq!(model.test_run.suite.tasks.len(), 2);
-        assert!(model.has_told("Skipped: ", "line 3"));
+        assert!(model.has_reported("Skipped: ", "line 3"));
         model.take_notice();
         ask(&mut model, SuiteCommand::Run("rajah".into(), Limit::Depth(4)));
         let (solved, tried) = model.test_run.solved();
@@ -284,7 +284,7 @@ mod tests {
         ask(&mut model, SuiteCommand::Show(1));
         assert_eq!(model.tag("id"), Some("calm"));
         ask(&mut model, SuiteCommand::Run("/no/such/engine".into(), Limit::Depth(4)));
-        assert!(model.has_told("Not possible: ", "/no/such/engine"));
+        assert!(model.has_reported("Not possible: ", "/no/such/engine"));
         model.command(SuiteCommand::Run("heirloom".into(), Limit::Time(Duration::from_secs(1000))));
         model.command(SuiteCommand::Stop);
         assert!(!model.test_run.is_running());

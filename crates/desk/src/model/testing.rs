@@ -49,7 +49,7 @@ impl Model {
     }
 
     /// Returns true if the words of the latest message begin with `begin` and contain `part`.
-    pub(crate) fn has_told(&self, begin: &str, part: &str) -> bool {
+    pub(crate) fn has_reported(&self, begin: &str, part: &str) -> bool {
         let words = self.notices().last().map(|notice| Language::English.notice(notice));
         words.is_some_and(|words| words.starts_with(begin) && words.contains(part))
     }

@@ -32,7 +32,7 @@ fn puppet() -> Created {
     ];
     let engine = Scripted::with(searched).named("Puppet 1").options(options);
     let engine = engine.on_option(|options, name, value| match (name, options.combo("Manner")) {
-        ("Hash", "picky") => panic!("told {value:?}"),
+        ("Hash", "picky") => panic!("unexpected value {value:?}"),
         ("Hash" | "Threads" | "SyzygyPath", "limits") => {
             // A remark that a GUI sees.
             let name = format!("{name} {value:?}");

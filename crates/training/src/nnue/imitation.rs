@@ -105,7 +105,7 @@ mod tests {
     use heirloom_chess::game::GameResult;
 
     #[test]
-    fn positions_lie_beside_the_game_and_are_evaluated_for_white() {
+    fn positions_lie_near_the_game_and_are_evaluated_for_white() {
         let mut position = Position::startpos();
         let mut plies = Vec::new();
         for text in ["g1f3", "g8f6", "b1c3", "b8c6", "e2e4", "e7e5", "f1c4", "f8c5", "d2d3", "d7d6"] {

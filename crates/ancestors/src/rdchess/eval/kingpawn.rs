@@ -149,8 +149,8 @@ fn assess_pawn(
             *foremost = pawn;
         }
         let own_pawn = Piece::new(side, Kind::Pawn);
-        let beside = board.at(step(pawn, 1)) == own_pawn || board.at(step(pawn, -1)) == own_pawn;
-        let support = if beside || pawn_attacks(board, side, pawn) { i32::from(rank) * 3 } else { 0 };
+        let adjacent = board.at(step(pawn, 1)) == own_pawn || board.at(step(pawn, -1)) == own_pawn;
+        let support = if adjacent || pawn_attacks(board, side, pawn) { i32::from(rank) * 3 } else { 0 };
         ledger.enter(Term::PassedPawns, side, here, PASSED[rank as usize] + support);
     }
 }
@@ -168,8 +168,8 @@ fn sheltered_king(board: &Board, side: Side, ledger: &mut impl Ledger) -> i32 {
     let (mut shelter, mut exposure, mut lone) = (0, 0, true);
     let middle = file_of(king).clamp(1, 6);
     for file in middle - 1..=middle + 1 {
-        let beside = square(file, rank_of(king));
-        let covers = [1, 2].map(|rows| board.at(step(beside, rows * side.forward())) == own_pawn);
+        let origin = square(file, rank_of(king));
+        let covers = [1, 2].map(|rows| board.at(step(origin, rows * side.forward())) == own_pawn);
         match covers {
             [true, _] => shelter += 7,
             [_, true] => shelter += 4,

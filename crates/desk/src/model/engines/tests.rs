@@ -38,7 +38,7 @@ fn options_are_read_checked_and_written() {
     let OptionKind::Spin { max, .. } = option.option.kind else { unreachable!() };
     let name = option.option.name.clone();
     ask(&mut model, EnginesCommand::Set("roce".into(), vec![(name.clone(), Some((max + 1).to_string()))]));
-    assert!(model.has_told("Not possible: ", &name) && !path.exists());
+    assert!(model.has_reported("Not possible: ", &name) && !path.exists());
     ask(&mut model, EnginesCommand::Set("roce".into(), vec![(name.clone(), Some(max.to_string()))]));
     assert_eq!(model.notices().last(), Some(&Notice::Saved(path.clone())));
     let text = std::fs::read_to_string(&path).unwrap();
@@ -77,7 +77,7 @@ fn names_of_ours_are_taken() {
     let (_folder, path, mut model) = desk();
     let program = Program { name: "Heirloom".into(), command: "x".into(), ..Program::default() };
     ask(&mut model, EnginesCommand::Remember(Box::new(program)));
-    assert!(model.has_told("Not possible: ", "another name") && !path.exists());
+    assert!(model.has_reported("Not possible: ", "another name") && !path.exists());
 }
 
 #[cfg(unix)]
@@ -87,11 +87,12 @@ fn options_that_are_refused_at_the_start_are_told() {
     let command = uci_program(folder.path(), "toy", SKILL, "echo 'bestmove e2e4'", "");
     let program = format!("[program.toy]\ncommand = \"{command}\"\n[program.toy.options]\nSkill = 70\n");
     std::fs::write(&path, format!("[engine.roce]\nHash = 100000000\n{program}")).unwrap();
-    for (engine, told) in [("toy", "Skill"), ("roce", "Hash")] {
+    for (engine, expected) in [("toy", "Skill"), ("roce", "Hash")] {
         let (players, level) = ([Player::Engine(engine.into()), Player::Human], Level::Depth(1));
         model.command(PlayCommand::NewGame { players, level, start: None });
         model.wait("a move", |model| model.plies() > 0);
-        let is_told = |notice: &Notice| matches!(notice, Notice::EngineSaid(text) if text.contains(told));
-        assert!(model.notices().iter().any(is_told), "{engine}: {:?}", model.notices());
+        let is_reported =
+            |notice: &Notice| matches!(notice, Notice::EngineSaid(text) if text.contains(expected));
+        assert!(model.notices().iter().any(is_reported), "{engine}: {:?}", model.notices());
     }
 }

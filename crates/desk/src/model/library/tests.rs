@@ -85,7 +85,7 @@ fn what_cannot_be_changed_says_so() {
     ask(&mut model, LibraryCommand::CopyTo(text.clone()));
     assert!(model.library.is_library() && text.exists());
     ask(&mut model, LibraryCommand::Begin(text));
-    assert!(model.has_told("Opening book: ", "another name"));
+    assert!(model.has_reported("Opening book: ", "another name"));
     model.command(GamesCommand::Stop);
 }
 

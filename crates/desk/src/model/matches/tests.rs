@@ -53,11 +53,11 @@ fn games_without_a_file_of_their_own_outlive_the_match_and_the_plan_is_kept() {
 }
 
 #[test]
-fn what_cannot_be_played_is_told_and_a_match_can_be_ended() {
+fn what_cannot_be_played_is_reported_and_a_match_can_be_ended() {
     let mut model = Model::with(BuiltInEngines);
     start(&mut model, MatchPlan { engines: vec!["rajah".into()], ..plan() });
     assert_eq!(model.take_notice(), Some(Notice::TwoEngines));
-    for (wrong, told) in [
+    for (wrong, expected) in [
         (MatchPlan { control: "soon".into(), ..plan() }, "soon"),
         (MatchPlan { openings: Some("/no/such/file.epd".into()), ..plan() }, "/no/such/file.epd"),
         (MatchPlan { sprt: Some((5, 0)), ..plan() }, "5"),
@@ -65,7 +65,7 @@ fn what_cannot_be_played_is_told_and_a_match_can_be_ended() {
     ] {
         start(&mut model, wrong);
         settle(&mut model);
-        assert!(model.has_told("Not possible: ", told), "{told}");
+        assert!(model.has_reported("Not possible: ", expected), "{expected}");
     }
     start(&mut model, MatchPlan { control: "inf".into(), ..plan() });
     model.command(MatchCommand::Abandon);

@@ -93,7 +93,7 @@ fn a_review_ends_when_it_is_stopped_and_belongs_to_its_game() {
     ask(&mut model, ReviewCommand::Annotate);
     assert_eq!(model.notices().last(), Some(&Notice::NoReview));
     ask(&mut model, ReviewCommand::Start("/no/such/engine".into(), Limit::Depth(2)));
-    assert!(model.has_told("Not possible: ", "/no/such/engine"));
+    assert!(model.has_reported("Not possible: ", "/no/such/engine"));
     model.command(FileCommand::SetUp(Box::default()));
     ask(&mut model, start());
     assert_eq!(model.notices().last(), Some(&Notice::NothingToReview));

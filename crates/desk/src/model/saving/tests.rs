@@ -108,7 +108,7 @@ fn files_that_are_no_games_stay_as_they_are() {
         assert_eq!(model.play.record.file, None);
     }
     ask(&mut model, FileCommand::Save(packed.clone()));
-    assert!(model.has_told(&packed.display().to_string(), "another name"));
+    assert!(model.has_reported(&packed.display().to_string(), "another name"));
     assert_eq!(std::fs::read(&packed).unwrap(), bytes);
 }
 
@@ -131,7 +131,7 @@ fn what_cannot_be_written_costs_a_message() {
     for path in refused {
         ask(&mut model, FileCommand::Save(path.clone()));
         let begin = format!("{}: ", path.display());
-        assert!(model.has_told(&begin, ""), "{path:?}: {:?}", model.notices());
+        assert!(model.has_reported(&begin, ""), "{path:?}: {:?}", model.notices());
         assert!(model.play.record.changed && model.notices().len() == 1);
     }
     assert_eq!((events(&path).len(), std::fs::read_to_string(&protected).unwrap().as_str()), (3, FILE));

@@ -62,8 +62,8 @@ impl Squares {
             let (file, rank) = if self.flipped { (7 - index, index) } else { (index, 7 - index) };
             let along = (index as f32 + 0.5) * self.side();
             let below = Pos2::new(self.inner.min.x + along, self.inner.max.y + edge);
-            let beside = Pos2::new(self.inner.min.x - edge, self.inner.min.y + along);
-            [(below, (b'a' + file as u8) as char), (beside, (b'1' + rank as u8) as char)]
+            let left = Pos2::new(self.inner.min.x - edge, self.inner.min.y + along);
+            [(below, (b'a' + file as u8) as char), (left, (b'1' + rank as u8) as char)]
         })
     }
 }

@@ -15,7 +15,7 @@ pub const GROUP: Group = Group {
         "score-form" => score_form,
             demands "score is followed by cp or mate and a whole number",
             remedy "write score cp N, or score mate N in moves";
-        "score-told" => score_sent,
+        "score-reported" => score_sent,
             demands "a score is sent before every best move",
             remedy "repeat the last line before bestmove, however short the search";
         "hashfull-permille" => hashfull,

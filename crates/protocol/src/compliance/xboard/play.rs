@@ -51,7 +51,7 @@ pub const GROUP: Group = Group {
         "remove" => remove,
             demands "remove takes back two plies",
             remedy "take back one ply twice, keeping the side to move";
-        "mate-told" => mate_reported,
+        "mate-reported" => mate_reported,
             demands "the end of the game is announced as a result, and no move follows",
             remedy "send \"0-1 {Black mates}\" after the move, whichever side made it";
     },

@@ -84,7 +84,7 @@ fn programs_that_do_not_start_cost_a_message() {
     };
     let (ends, plain) = (file("ends", "exit\n"), file("plain.txt", "no program"));
     let missing = folder.path().join("missing").display().to_string();
-    for (engine, told) in [
+    for (engine, expected) in [
         (format!("sh {ends}"), "exited"),
         (plain, "chmod +x"),
         (missing, "check the path"),
@@ -95,7 +95,7 @@ fn programs_that_do_not_start_cost_a_message() {
         let Some(Notice::EngineFailed { reason, .. }) = model.take_notice() else {
             panic!("{:?}", model.notices())
         };
-        assert!(reason.contains(told), "{reason}");
+        assert!(reason.contains(expected), "{reason}");
         model.type_move("e4");
         goes_on(&mut model, &engine);
     }
