@@ -31,6 +31,7 @@ pub mod serving;
 pub mod strength;
 pub mod suite;
 pub mod task;
+pub mod times;
 pub mod values;
 pub mod worker;
 

@@ -28,6 +28,14 @@ pub struct Settings {
     pub long_notation: bool,
     /// Whether moves are shown with the figures of searches.
     pub figures: bool,
+    /// The form of the move list.
+    pub notation: NotationStyle,
+    /// Whether the move list shows stored evaluations.
+    pub move_values: bool,
+    /// Whether it shows the time that each move took.
+    pub move_times: bool,
+    /// Whether it shows the time left after each move.
+    pub move_clocks: bool,
     /// Whether moves are heard.
     pub sound: bool,
     /// Whether files are chosen with the system's dialogs, if it has any.
@@ -48,10 +56,26 @@ impl Default for Settings {
             evaluation_bar: true,
             long_notation: false,
             figures: false,
+            notation: NotationStyle::Table,
+            move_values: false,
+            move_times: false,
+            move_clocks: false,
             sound: false,
             system_dialogs: true,
         }
     }
+}
+
+/// The form of the move list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum NotationStyle {
+    /// Two columns, with variations between the rows.
+    #[default]
+    Table,
+    /// Running text, with variations in brackets.
+    Paragraph,
+    /// Each variation on lines of its own, indented by level.
+    Tree,
 }
 
 /// A language of the desk. It is passed to the code that draws, and never global.

@@ -8,6 +8,7 @@ mod files;
 mod frame;
 mod help;
 mod moves;
+mod notation;
 mod notices;
 mod playing;
 mod puzzles;
@@ -22,6 +23,7 @@ use std::time::Duration;
 pub use crate::settings::Language;
 pub use files::FileError;
 pub use moves::sign;
+pub use notation::clock_time;
 
 /// Makes a method of each line: its name, English, German. Parameters are formatted into the text.
 macro_rules! texts {

@@ -5,6 +5,7 @@ mod dialogs;
 mod files;
 mod help;
 mod keeping;
+mod notation;
 mod playing;
 mod puzzles;
 mod review;

@@ -159,9 +159,11 @@ fn the_journal_is_read_two_ways_at_two_levels() {
     in_both(|driver, texts| {
         driver.paste(GAME);
         assert!(driver.sees("1. e4") && driver.sees("best by test") && !driver.sees_part("%eval"));
+        driver.click(texts.notation_view());
         driver.click(texts.journal_figures());
         assert!(driver.sees("[%eval 0.31,12]"));
         driver.click(texts.long_notation());
+        driver.press(Key::Escape);
         assert!(driver.sees("1. e2-e4") && driver.sees(&texts.with_letters("2. Ng1-f3")));
         driver.command(PlayCommand::Go(Step::Forward));
         driver.bring(Window::Status);

@@ -273,7 +273,7 @@ fn the_move_list_follows_the_current_move() {
     in_both(|driver, texts| {
         driver.desk().dock = Dock::of(&[Window::Journal]);
         driver.paste(&format!("{long} *"));
-        let journal = driver.rect(texts.journal_figures());
+        let journal = driver.rect(texts.notation_view());
         for (step, name) in [(Step::Last, "120. Ng1"), (Step::First, "1. Nf3"), (Step::Last, "120. Ng1")] {
             driver.command(PlayCommand::Go(step));
             let place = driver.rect(&texts.with_letters(name));

@@ -1,6 +1,7 @@
 //! The review of the game on the board: an engine evaluates its positions, from which each move is judged.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -10,7 +11,7 @@ use heirloom_app::review::annotate::{self, Style};
 use heirloom_app::review::judgement::{Judgement, JudgementRules};
 use heirloom_app::review::walk::{known, walk};
 use heirloom_app::review::{Evaluation, Review};
-use heirloom_chess::game::{Game, NodeId};
+use heirloom_chess::game::{Game, NodeId, Step as Walked};
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::Limits;
 use heirloom_workshop::review::html;
@@ -263,6 +264,19 @@ pub struct Judgements<'a> {
 }
 
 impl Judgements<'_> {
+    /// Returns a number that changes with the judgements.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for step in self.game.walk() {
+            if let Walked::Move(node) = step
+                && let Some(judgement) = self.of(node)
+            {
+                (node, judgement).hash(&mut hasher);
+            }
+        }
+        hasher.finish()
+    }
+
     /// Returns how bad a move is, if it is bad.
     pub fn of(&self, node: NodeId) -> Option<Judgement> {
         let by_review = self.judged.and_then(|judged| judged.get(&node).copied());

@@ -1,0 +1,99 @@
+//! Tests of the move list: its three forms, folding, what it shows with the moves, in both languages.
+
+use eframe::egui::Key;
+use heirloom_desk::dock::Dock;
+use heirloom_desk::model::command::{FileCommand, PlayCommand, Step};
+use heirloom_desk::settings::NotationStyle;
+use heirloom_desk::windows::Window;
+use heirloom_desk_tests::driver::in_both;
+
+/// A game with nested variations, comments, clocks and evaluations.
+const GAME: &str = r#"[White "Anderssen, Adolf"]
+[Black "Kieseritzky, Lionel"]
+[WhiteElo "2600"]
+[Event "London"]
+[Date "1851.06.21"]
+[TimeControl "300+3"]
+[Result "1-0"]
+
+{An immortal game.} 1. e4 {[%clk 0:04:58][%eval 0.31] best by test} e5 {[%clk 0:04:50]} ({or} 1... c5 2. Nf3 (2. Nc3 {closed} 2... Nc6) 2... d6)
+2. f4 $1 {[%clk 0:04:31]} exf4 $6 3. Bc4 $16 1-0
+"#;
+
+#[test]
+fn the_moves_are_shown_in_three_forms() {
+    in_both(|driver, texts| {
+        driver.desk().dock = Dock::of(&[Window::Journal]);
+        driver.command(FileCommand::Paste(GAME.into()));
+        let forms = [
+            (NotationStyle::Paragraph, texts.notation_paragraph()),
+            (NotationStyle::Tree, texts.notation_tree()),
+            (NotationStyle::Table, texts.notation_table()),
+        ];
+        for (style, name) in forms {
+            driver.click(name);
+            assert_eq!(driver.settings().notation, style);
+            for mv in
+                ["1. e4", "1... e5", "1... c5", "2. Nc3", "2... Nc6", "2... d6", "2. f4!", "2... exf4?!"]
+            {
+                let name = texts.with_letters(mv);
+                assert!(driver.sees(&name), "{style:?}: no {name}");
+                driver.click(&name);
+                assert_eq!(driver.last_san(), mv.split(' ').nth(1).unwrap().trim_end_matches(['!', '?']));
+            }
+            for words in ["An immortal game.", "best by test", "or", "closed"] {
+                assert!(driver.sees(words), "{style:?}: no {words}");
+            }
+        }
+    });
+}
+
+#[test]
+fn what_is_known_of_the_game_is_above_its_moves() {
+    in_both(|driver, _| {
+        driver.paste(GAME);
+        assert!(driver.sees("Anderssen, Adolf (2600) – Kieseritzky, Lionel   1-0"));
+        assert!(driver.sees("London, 1851.06.21") && driver.sees_part("C33 King's Gambit Accepted"));
+    });
+}
+
+#[test]
+fn variations_are_folded_and_unfolded() {
+    in_both(|driver, texts| {
+        driver.paste(GAME);
+        let [first, inner] = ["1... c5", "2. Nc3"].map(|mv| texts.with_letters(mv));
+        for (item, inner_is_seen) in [(texts.fold_to_one(), false), (texts.unfold_all(), true)] {
+            driver.click(texts.notation_view());
+            driver.click(item);
+            driver.press(Key::Escape);
+            assert!(driver.sees(&texts.with_letters("2... d6")), "{item}");
+            assert!(driver.sees(&inner) && driver.sees(&texts.with_letters("2... Nc6")) == inner_is_seen);
+        }
+        driver.click(texts.notation_view());
+        driver.click(texts.fold_all());
+        assert!(driver.sees(&first) && !driver.sees(&inner));
+        driver.click(texts.unfold_variation());
+        assert!(driver.sees(&inner));
+        driver.click(&texts.with_letters("2... d6"));
+        driver.click(texts.fold_variation());
+        assert!(driver.last_san() == "c5" && !driver.sees(&inner), "the board shows what is visible");
+        driver.press(Key::ArrowRight);
+        assert!(driver.sees(&inner), "the current move is always visible");
+    });
+}
+
+#[test]
+fn times_and_evaluations_are_shown_with_the_moves() {
+    in_both(|driver, texts| {
+        driver.desk().dock = Dock::of(&[Window::Journal]);
+        driver.paste(GAME);
+        driver.click(texts.notation_view());
+        for column in [texts.move_values(), texts.move_times(), texts.move_clocks()] {
+            driver.click(column);
+        }
+        driver.press(Key::Escape);
+        let settings = driver.settings();
+        assert!(settings.move_values && settings.move_times && settings.move_clocks);
+        driver.command(PlayCommand::Go(Step::Forward));
+    });
+}
