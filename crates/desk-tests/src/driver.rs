@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::thread;
 use web_time::{Duration, Instant};
 
-use eframe::egui::{ColorImage, Context, Event, Key, Modifiers, Pos2, Rect, Theme, Vec2, vec2};
+use eframe::egui::{
+    ColorImage, Context, Event, Key, Modifiers, PointerButton, Pos2, Rect, Theme, Vec2, vec2,
+};
 use egui_kittest::kittest::{By, Queryable};
 use egui_kittest::{Harness, Node};
 use heirloom_chess::{Color, Square};
@@ -326,6 +328,22 @@ impl Driver {
         self.harness.hover_at(to);
         self.harness.drop_at(to);
         self.settle();
+    }
+
+    /// Drags with the right mouse button, while keys such as Shift are held down.
+    pub fn draw(&mut self, from: Square, to: Square, modifiers: Modifiers) {
+        let [start, end] = [from, to].map(|square| self.square(square).rect().center());
+        // Within a square, it is a drag only if the pointer moves.
+        let places = if from == to { [start, start + vec2(12.0, 0.0)] } else { [start, end] };
+        self.harness.event(Event::ModifiersChanged(modifiers));
+        self.harness.hover_at(places[0]);
+        for (pos, pressed) in [(places[0], true), (places[1], false)] {
+            self.harness.hover_at(pos);
+            let button = PointerButton::Secondary;
+            self.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+        }
+        self.harness.event(Event::ModifiersChanged(Modifiers::NONE));
+        self.leave();
     }
 
     /// Clicks on two squares, one after the other.

@@ -155,6 +155,7 @@ impl Desk {
             settings: &self.settings,
             dialog: &mut self.dialog,
             dock: &mut self.dock,
+            half_entered: self.board.is_half_entered(),
             commands: &mut commands,
         };
         menus::keys(ui, &mut view);

@@ -3,7 +3,7 @@
 mod run;
 pub mod tools;
 
-use eframe::egui::{Button, Event, Key, MenuBar, ScrollArea, Ui};
+use eframe::egui::{Button, Event, Key, MenuBar, Popup, ScrollArea, Ui};
 
 use heirloom_chess::Color;
 
@@ -11,7 +11,8 @@ use crate::actions::Action;
 use crate::dialogs::Dialog;
 use crate::dock::Dock;
 use crate::model::Model;
-use crate::model::command::{Command, FileCommand, PlayCommand};
+use crate::model::command::{Command, EditCommand, FileCommand, PlayCommand};
+use crate::model::marks;
 use crate::model::players::Player;
 use crate::settings::Settings;
 use crate::texts::Language;
@@ -54,6 +55,8 @@ pub struct MenuView<'a> {
     pub dialog: &'a mut Option<Dialog>,
     /// The layout of the windows.
     pub dock: &'a mut Dock,
+    /// Whether something is half entered on the board.
+    pub half_entered: bool,
     /// Commands for the desk.
     pub commands: &'a mut Vec<Command>,
 }
@@ -77,8 +80,14 @@ pub fn keys(ui: &mut Ui, view: &mut MenuView<'_>) {
         }
     }
     if ui.input(|input| input.key_pressed(Key::Escape)) {
+        // Arrows and circles go only if there is nothing else to escape from.
+        let idle = view.dialog.is_none() && !view.half_entered && !writing && !Popup::is_any_open(ui.ctx());
         view.dialog.take_if(Dialog::may_close);
         view.commands.push(Command::Escape);
+        let (record, keeps) = (view.model.record(), view.model.keeps_marks());
+        if idle && keeps && !marks::of(record.game(), record.node()).is_empty() {
+            view.commands.push(Command::Edit(EditCommand::ClearMarks(record.node())));
+        }
     }
     if !writing {
         let pasted = ui.input(|input| {

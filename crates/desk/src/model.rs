@@ -16,6 +16,7 @@ pub mod games;
 pub mod insight;
 pub mod level;
 pub mod library;
+pub mod marks;
 pub mod matches;
 pub mod names;
 pub mod notice;

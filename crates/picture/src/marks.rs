@@ -37,7 +37,8 @@ impl MarkColor {
         MarkColor::ALL.into_iter().find(|paint| paint.letter() == letter)
     }
 
-    pub(crate) const fn color(self) -> &'static str {
+    /// Returns the color as `#rrggbb`.
+    pub const fn color(self) -> &'static str {
         ["#1d8a3a", "#c62828", "#e0a100", "#1f66b5"][self as usize]
     }
 }
@@ -87,10 +88,70 @@ impl Marks {
         marks
     }
 
+    /// Returns true if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.arrows.is_empty() && self.circles.is_empty()
+    }
+
+    /// Returns a comment without its commands for marks.
+    pub fn strip(comment: &str) -> String {
+        let (mut kept, mut rest) = (String::new(), comment);
+        while let Some(start) = rest.find("[%") {
+            let Some(length) = rest[start..].find(']') else { break };
+            let command = rest[start + 2..start + length].split_whitespace().next();
+            let end = start + length + 1;
+            if matches!(command, Some("cal" | "csl")) {
+                kept.push_str(&rest[..start]);
+                rest = &rest[end..];
+                // What was around the command is not to be two spaces apart.
+                if kept.is_empty() || kept.ends_with(' ') {
+                    rest = rest.strip_prefix(' ').unwrap_or(rest);
+                }
+            } else {
+                kept.push_str(&rest[..end]);
+                rest = &rest[end..];
+            }
+        }
+        kept.push_str(rest);
+        if kept.len() < comment.len() { kept.trim().to_owned() } else { kept }
+    }
+
+    /// Adds an arrow, or a circle if both squares are the same. One that is there changes its color, or goes
+    /// if it has this color.
+    pub fn toggle(&mut self, from: Square, to: Square, paint: MarkColor) {
+        if from == to {
+            let same = self.circles.contains(&(from, paint));
+            self.circles.retain(|circle| circle.0 != from);
+            if !same {
+                self.circles.push((from, paint));
+            }
+        } else {
+            let same = self.arrows.contains(&(from, to, paint));
+            self.arrows.retain(|arrow| (arrow.0, arrow.1) != (from, to));
+            if !same {
+                self.arrows.push((from, to, paint));
+            }
+        }
+    }
+
     /// Adds all of `others`.
     pub fn extend(&mut self, others: Marks) {
         self.arrows.extend(others.arrows);
         self.circles.extend(others.circles);
+    }
+}
+
+/// Writes the marks as commands in a PGN comment: `[%csl Gd4][%cal Ge2e4,Re7e5]`.
+impl fmt::Display for Marks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let circles = self.circles.iter().map(|(square, paint)| format!("{}{square}", paint.letter()));
+        let arrows = self.arrows.iter().map(|(from, to, paint)| format!("{}{from}{to}", paint.letter()));
+        for (name, operands) in [("csl", circles.collect::<Vec<_>>()), ("cal", arrows.collect())] {
+            if !operands.is_empty() {
+                write!(f, "[%{name} {}]", operands.join(","))?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -112,6 +173,38 @@ mod tests {
         assert_eq!(marks.circles, [(Square::D4, MarkColor::Green), (Square::E5, MarkColor::Red)]);
         assert_eq!(marks.arrows, [(Square::E2, Square::E4, MarkColor::Yellow)]);
         assert_eq!(Marks::of_comment("[%cal] [%csl ] [%"), Marks::default());
+    }
+
+    #[test]
+    fn marks_are_drawn_changed_removed_and_written() {
+        let mut marks = Marks::default();
+        for (from, to, paint) in [
+            (Square::E2, Square::E4, MarkColor::Green),
+            (Square::E7, Square::E5, MarkColor::Blue),
+            (Square::E7, Square::E5, MarkColor::Red),
+            (Square::D4, Square::D4, MarkColor::Yellow),
+            (Square::E2, Square::E4, MarkColor::Green),
+        ] {
+            marks.toggle(from, to, paint);
+        }
+        assert_eq!(marks.to_string(), "[%csl Yd4][%cal Re7e5]");
+        assert_eq!(Marks::of_comment(&marks.to_string()), marks);
+        marks.toggle(Square::D4, Square::D4, MarkColor::Yellow);
+        marks.toggle(Square::E7, Square::E5, MarkColor::Red);
+        assert!(marks.is_empty() && marks.to_string().is_empty());
+    }
+
+    #[test]
+    fn the_rest_of_a_comment_stays() {
+        for (comment, rest) in [
+            ("[%csl Gd4][%cal Ge2e4] good [%clk 0:01:00]", "good [%clk 0:01:00]"),
+            ("a [%cal Ge2e4] b", "a b"),
+            ("a  b", "a  b"),
+            ("[%eval 0.1] [%csl Gd4", "[%eval 0.1] [%csl Gd4"),
+            ("[%cal ]", ""),
+        ] {
+            assert_eq!(Marks::strip(comment), rest);
+        }
     }
 
     #[test]

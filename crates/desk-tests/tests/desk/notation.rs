@@ -1,11 +1,13 @@
 //! Tests of the move list: its three forms, folding, what it shows with the moves, in both languages.
 
-use eframe::egui::Key;
+use eframe::egui::{Key, Modifiers};
+use heirloom_chess::{Piece, Square};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::command::{FileCommand, PlayCommand, Step};
+use heirloom_desk::model::level::Level;
 use heirloom_desk::settings::NotationStyle;
 use heirloom_desk::windows::Window;
-use heirloom_desk_tests::driver::in_both;
+use heirloom_desk_tests::driver::{Driver, in_both};
 
 /// A game with nested variations, comments, clocks and evaluations.
 const GAME: &str = r#"[White "Anderssen, Adolf"]
@@ -95,5 +97,50 @@ fn times_and_evaluations_are_shown_with_the_moves() {
         let settings = driver.settings();
         assert!(settings.move_values && settings.move_times && settings.move_clocks);
         driver.command(PlayCommand::Go(Step::Forward));
+    });
+}
+
+#[test]
+fn arrows_and_circles_are_kept_with_the_move() {
+    in_both(|driver, texts| {
+        driver.paste("1. e4 {best by test [%csl Rd5]} e5 *");
+        driver.press(Key::ArrowRight);
+        assert!(driver.sees("best by test"));
+        for (from, to, keys) in [
+            (Square::E4, Square::E5, Modifiers::NONE),
+            (Square::G1, Square::F3, Modifiers::SHIFT),
+            (Square::F1, Square::B5, Modifiers::ALT),
+            (Square::D4, Square::D4, Modifiers::SHIFT | Modifiers::ALT),
+        ] {
+            driver.draw(from, to, keys);
+        }
+        let comments = |driver: &Driver| driver.record().game().comments(driver.record().node()).to_vec();
+        assert_eq!(comments(driver), ["[%csl Rd5,Yd4][%cal Ge4e5,Rg1f3,Bf1b5] best by test"]);
+        assert!(driver.sees("best by test") && !driver.sees_part("%cal"));
+        driver.draw(Square::G1, Square::F3, Modifiers::SHIFT);
+        driver.draw(Square::E4, Square::E5, Modifiers::SHIFT);
+        assert_eq!(comments(driver), ["[%csl Rd5,Yd4][%cal Bf1b5,Re4e5] best by test"]);
+        driver.press(Key::Escape);
+        assert_eq!(comments(driver), ["best by test"]);
+        driver.press_command(Key::Z);
+        assert_eq!(comments(driver), ["[%csl Rd5,Yd4][%cal Bf1b5,Re4e5] best by test"]);
+        // A piece that can move is selected; another square removes the marks.
+        driver.click(&texts.square(Square::E7, Some(Piece::BlackPawn)));
+        driver.press(Key::Escape);
+        assert!(comments(driver)[0].contains("%cal"), "Escape deselects the piece first");
+        driver.click(&texts.square(Square::E6, None));
+        assert_eq!(comments(driver), ["best by test"]);
+    });
+}
+
+#[test]
+fn arrows_during_a_game_are_not_kept() {
+    in_both(|driver, _| {
+        driver.new_game(Default::default(), Level::default());
+        driver.draw(Square::E2, Square::E4, Modifiers::NONE);
+        assert_eq!(driver.desk().board.drawn.arrows.len(), 1);
+        assert!(driver.record().game().comments(driver.record().node()).is_empty());
+        driver.press(Key::Escape);
+        assert!(driver.desk().board.drawn.is_empty());
     });
 }

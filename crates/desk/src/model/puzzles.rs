@@ -10,7 +10,7 @@ use heirloom_app::puzzle::attempt::{Attempt, Verdict};
 use heirloom_app::puzzle::progress::{ProgressError, SolverProgress};
 use heirloom_app::puzzle::record::Puzzle;
 use heirloom_chess::game::Game;
-use heirloom_chess::{Color, Move, PieceType, Square};
+use heirloom_chess::{Color, Line, Move, PieceType, Square};
 
 use super::context::{Context, Effect};
 use super::notice::Notice;
@@ -125,6 +125,11 @@ impl Puzzles {
     /// Returns the number of puzzles that follow.
     pub fn waiting(&self) -> usize {
         self.waiting.len()
+    }
+
+    /// Returns true if the puzzle on the board is still to be solved.
+    pub fn is_open_at(&self, line: &Line) -> bool {
+        self.current.as_ref().is_some_and(|puzzle| !puzzle.is_over() && puzzle.attempt.line() == line)
     }
 
     /// Returns the progress of reading the file.

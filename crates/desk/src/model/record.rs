@@ -6,12 +6,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use heirloom_chess::game::{Cursor, Game, GameError, GameResult, Nag, NodeId};
 use heirloom_chess::notation::san;
-use heirloom_chess::{Line, Move, Position};
+use heirloom_chess::{Line, Move, Position, Square};
 use heirloom_files::is_compressed;
+use heirloom_picture::{MarkColor, Marks};
 
-use super::figures;
 use super::game_data::GameData;
 use super::stored::Stored;
+use super::{figures, marks};
 
 /// The number of changes that can be undone.
 const UNDO: usize = 100;
@@ -44,6 +45,11 @@ pub enum EditCommand {
     Delete(NodeId),
     /// Sets the words and marks of a move; figures of searches stay.
     Annotate(NodeId, String, Vec<Nag>),
+    /// Draws an arrow at a move, or a circle if both squares are the same; one that is there changes its color
+    /// or goes.
+    Mark(NodeId, (Square, Square), MarkColor),
+    /// Removes all arrows and circles of a move.
+    ClearMarks(NodeId),
     /// Sets a tag of the game; an empty value removes it.
     Tag(String, String),
     /// Sets all tags, the result and the comment before the first move.
@@ -62,6 +68,8 @@ impl EditCommand {
                 figures::set_words(game, node, &text)?;
                 game.set_nags(node, &marks)
             }
+            EditCommand::Mark(node, squares, color) => marks::toggle(game, node, squares, color),
+            EditCommand::ClearMarks(node) => marks::set(game, node, &Marks::default()),
             EditCommand::Tag(name, value) => {
                 match value.trim() {
                     "" => game.tags_mut().remove(&name),

@@ -33,6 +33,11 @@ texts! {
     fold_all: "Fold all variations", "Alle Varianten einklappen";
     help_fold_all: "Show only the first move of each variation", "Von jeder Variante nur den ersten Zug zeigen";
 
+    // The time graph.
+    times_of_game: "Time used for each move", "Zeitverbrauch pro Zug";
+    time_used(time: &str): "{time} used", "{time} verbraucht";
+    time_left(time: &str): "{time} left", "{time} übrig";
+
     // Arrows and circles.
     mark_green: "Green", "Grün";
     mark_red: "Red (Shift)", "Rot (Umschalt)";

@@ -2,6 +2,7 @@
 
 mod animation;
 mod editor;
+mod marks;
 mod options;
 pub mod paint;
 mod squares;
@@ -10,12 +11,14 @@ use eframe::egui::{
     Button, EventFilter, Id, Key, Modifiers, PointerButton, Pos2, Response, Role, Sense, Ui, Vec2,
 };
 use heirloom_chess::{Color, File, Move, MoveKind, PieceType, Position, Square};
+use heirloom_picture::{MarkColor, Marks};
 
 use super::pieces::Pieces;
 use crate::settings::Settings;
 use crate::widgets;
 use animation::PieceAnimation;
 pub use editor::{Editor, stock};
+use marks::{Drawing, chosen_color};
 pub use options::options;
 pub use squares::Squares;
 
@@ -32,6 +35,10 @@ pub struct BoardContent<'a> {
     pub last_move: Option<Move>,
     /// Moves drawn as arrows, the most important first.
     pub arrows: Vec<Move>,
+    /// The arrows and circles of the move on the board.
+    pub marks: Marks,
+    /// Whether arrows and circles that are drawn are kept with the move.
+    pub keeps_marks: bool,
     /// The move that the other side threatens.
     pub threat: Option<Move>,
     /// Whether moves can be entered.
@@ -49,6 +56,10 @@ pub enum BoardInput {
     Move(Move),
     /// A premove, or none to drop it.
     Premove(Option<(Square, Square)>),
+    /// An arrow, or a circle on one square, to be kept with the move.
+    Mark((Square, Square), MarkColor),
+    /// All arrows and circles of the move are to go.
+    ClearMarks,
 }
 
 /// What is half entered, and what the user has drawn.
@@ -61,9 +72,9 @@ pub struct BoardView {
     /// A promotion that waits for its piece.
     pub promotion: Option<(Square, Square)>,
     dragged: Option<Square>,
-    /// Circles (both squares are the same) and arrows drawn with the mouse.
-    pub drawn: Vec<(Square, Square)>,
-    drawing: Option<Square>,
+    /// Arrows and circles that are not kept with a move.
+    pub drawn: Marks,
+    drawing: Option<Drawing>,
     /// The square whose menu is open.
     menu_square: Option<Square>,
     animation: Option<PieceAnimation>,
@@ -74,6 +85,11 @@ pub struct BoardView {
 }
 
 impl BoardView {
+    /// Returns true if something is half entered, or drawn without being kept.
+    pub fn is_half_entered(&self) -> bool {
+        self.chosen.is_some() || self.promotion.is_some() || !self.drawn.is_empty()
+    }
+
     /// Drops what is half entered, and the drawings.
     pub fn escape(&mut self) {
         *self = BoardView { cursor: self.cursor, key: self.key, ..BoardView::default() };
@@ -99,14 +115,18 @@ impl BoardView {
             let response = self.square(ui, &squares, square, shown, settings);
             entered = entered.or_else(|| self.touched(ui, &response, square, &squares, shown));
             if response.secondary_clicked() {
-                self.menu_square = Some(square);
+                let color = chosen_color(ui);
+                self.menu_square = (color == MarkColor::default()).then_some(square);
+                if self.menu_square.is_none() {
+                    entered = self.draw((square, square), color, shown).or(entered);
+                }
             }
             if self.menu_square == Some(square) {
                 menu_square = Some((square, response));
             }
         }
         if let Some((square, response)) = menu_square {
-            self.menu(&response, square, settings, menu);
+            entered = self.menu(&response, square, shown, settings, menu).or(entered);
         }
         self.keys(ui, shown);
         paint::board(ui, &squares, shown, self, pieces, settings);
@@ -128,20 +148,34 @@ impl BoardView {
     }
 
     /// Draws the menu of a square: its marks, then what the window adds.
-    fn menu(&mut self, response: &Response, square: Square, settings: &Settings, more: impl FnOnce(&mut Ui)) {
-        let texts = settings.language;
+    fn menu(
+        &mut self,
+        response: &Response,
+        square: Square,
+        shown: &BoardContent<'_>,
+        settings: &Settings,
+        more: impl FnOnce(&mut Ui),
+    ) -> Option<BoardInput> {
+        let (texts, mut entered) = (settings.language, None);
         response.context_menu(|ui| {
-            if ui.button(texts.mark_square()).clicked() {
-                self.draw(square, square);
-                ui.close();
-            }
-            if ui.add_enabled(!self.drawn.is_empty(), Button::new(texts.remove_marks())).clicked() {
-                self.drawn.clear();
+            ui.menu_button(texts.mark_square(), |ui| {
+                for color in MarkColor::ALL {
+                    if ui.button(texts.mark_color(color)).clicked() {
+                        entered = self.draw((square, square), color, shown);
+                        ui.close();
+                    }
+                }
+            });
+            let any = !self.drawn.is_empty() || !shown.marks.is_empty();
+            if ui.add_enabled(any, Button::new(texts.remove_marks())).clicked() {
+                self.drawn = Marks::default();
+                entered = (shown.keeps_marks && !shown.marks.is_empty()).then_some(BoardInput::ClearMarks);
                 ui.close();
             }
             ui.separator();
             more(ui);
         });
+        entered
     }
 
     fn square(
@@ -169,13 +203,19 @@ impl BoardView {
         shown: &BoardContent<'_>,
     ) -> Option<BoardInput> {
         if response.drag_started_by(PointerButton::Secondary) {
-            self.drawing = Some(square);
+            self.drawing = Some((square, chosen_color(ui)));
         }
         if response.drag_stopped_by(PointerButton::Secondary)
-            && let (Some(from), Some(to)) =
+            && let (Some((from, color)), Some(to)) =
                 (self.drawing.take(), pointer(ui).and_then(|place| squares.at(place)))
         {
-            self.draw(from, to);
+            return self.draw((from, to), color, shown);
+        }
+        if response.clicked() && self.chosen.is_none() && !self.is_own(square, shown) {
+            self.drawn = Marks::default();
+            if shown.keeps_marks && !shown.marks.is_empty() {
+                return Some(BoardInput::ClearMarks);
+            }
         }
         if !(shown.open || shown.in_advance.is_some()) || self.promotion.is_some() {
             return None;
@@ -196,7 +236,7 @@ impl BoardView {
             return entered;
         }
         if response.clicked() {
-            self.drawn.clear();
+            self.drawn = Marks::default();
             return self.pick(square, shown);
         }
         None
@@ -237,12 +277,23 @@ impl BoardView {
         moves.first().copied().map(BoardInput::Move)
     }
 
-    fn draw(&mut self, from: Square, to: Square) {
-        let count = self.drawn.len();
-        self.drawn.retain(|&drawn| drawn != (from, to));
-        if self.drawn.len() == count {
-            self.drawn.push((from, to));
+    /// Draws an arrow or a circle, which the game keeps if it is to.
+    fn draw(
+        &mut self,
+        (from, to): (Square, Square),
+        color: MarkColor,
+        shown: &BoardContent<'_>,
+    ) -> Option<BoardInput> {
+        if shown.keeps_marks {
+            return Some(BoardInput::Mark((from, to), color));
         }
+        self.drawn.toggle(from, to, color);
+        None
+    }
+
+    /// Returns the arrow or circle that is being drawn, and the square it leads to.
+    fn being_drawn(&self, ui: &Ui, squares: &Squares) -> Option<(Drawing, Square)> {
+        Some((self.drawing?, pointer(ui).and_then(|place| squares.at(place))?))
     }
 
     /// Handles the keys of the focused board: arrow keys move, Enter and Space click.

@@ -6,7 +6,8 @@ use heirloom_engine::Score;
 
 use super::graph::Course;
 use super::{WindowView, banner, clocks};
-use crate::model::command::{AnalysisCommand, Command, PlayCommand};
+use crate::model::command::{AnalysisCommand, Command, EditCommand, PlayCommand};
+use crate::model::marks;
 use crate::model::names::tag;
 use crate::model::players::Player;
 use crate::model::{Model, Stage};
@@ -35,12 +36,15 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             threat = found.next();
         }
     }
+    let node = model.record().node();
     let is_users = |color: &Color| *model.play.player(*color) == Player::Human && model.serving.is_none();
     let shown = BoardContent {
         position: model.record().position(),
         flipped: model.play.is_flipped(),
         last_move: model.record().last_move(),
         arrows,
+        marks: marks::of(model.record().game(), node),
+        keeps_marks: model.keeps_marks(),
         threat,
         open: model.play.thinking().is_none() && model.serving.is_none(),
         in_advance: model.play.thinking().map(|color| !color).filter(is_users),
@@ -61,6 +65,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         view.commands.extend(entered.map(|entered| match entered {
             BoardInput::Move(mv) => Command::Play(PlayCommand::Move(mv)),
             BoardInput::Premove(squares) => Command::Play(PlayCommand::Premove(squares)),
+            BoardInput::Mark(squares, color) => Command::Edit(EditCommand::Mark(node, squares, color)),
+            BoardInput::ClearMarks => Command::Edit(EditCommand::ClearMarks(node)),
         }));
     });
     player(ui, view, bottom);

@@ -14,7 +14,6 @@ pub const LAST: Color32 = Color32::from_rgba_premultiplied(110, 95, 10, 110);
 const CHECK: Color32 = Color32::from_rgba_premultiplied(160, 20, 20, 150);
 const PREMOVE: Color32 = Color32::from_rgba_premultiplied(20, 60, 110, 120);
 const DOT: Color32 = Color32::from_rgba_premultiplied(10, 30, 15, 90);
-const DRAWN: Color32 = Color32::from_rgba_premultiplied(15, 110, 30, 170);
 const ARROWS: [Color32; 3] = [
     Color32::from_rgba_premultiplied(10, 75, 130, 190),
     Color32::from_rgba_premultiplied(10, 60, 90, 130),
@@ -44,7 +43,7 @@ pub fn board(
             view.animation.and_then(|glide| glide.rect(ui, squares, square)).unwrap_or(squares.rect(square));
         draw(ui, pieces, piece, rect, pixels, if lifted { 0.35 } else { 1.0 });
     }
-    arrows(painter, squares, shown, view);
+    arrows(ui, squares, shown, view);
     if let Some((from, place)) = carried
         && let Some(piece) = shown.position.piece_at(from)
     {
@@ -123,26 +122,24 @@ fn marks(
     }
 }
 
-fn arrows(painter: &Painter, squares: &Squares, shown: &BoardContent<'_>, view: &BoardView) {
+fn arrows(ui: &Ui, squares: &Squares, shown: &BoardContent<'_>, view: &BoardView) {
+    let painter = ui.painter();
     for (index, mv) in shown.arrows.iter().enumerate().rev() {
         arrow(painter, squares, mv.from(), target(*mv), ARROWS[index.min(ARROWS.len() - 1)]);
     }
     if let Some(mv) = shown.threat {
         arrow(painter, squares, mv.from(), mv.to(), THREAT);
     }
-    for &(from, to) in &view.drawn {
-        if from == to {
-            let rect = squares.rect(from);
-            let stroke = Stroke::new(rect.width() * 0.06, DRAWN);
-            painter.circle_stroke(rect.center(), rect.width() * 0.45, stroke);
-        } else {
-            arrow(painter, squares, from, to, DRAWN);
-        }
+    for marks in [&shown.marks, &view.drawn] {
+        super::marks::show(painter, squares, marks);
+    }
+    if let Some(((from, color), to)) = view.being_drawn(ui, squares) {
+        super::marks::one(painter, squares, (from, to), color);
     }
 }
 
 /// Draws an arrow as one filled shape, from near the center of a square to the center of another.
-fn arrow(painter: &Painter, squares: &Squares, from: Square, to: Square, color: Color32) {
+pub fn arrow(painter: &Painter, squares: &Squares, from: Square, to: Square, color: Color32) {
     let side = squares.side();
     let (start, tip) = (squares.rect(from).center(), squares.rect(to).center());
     let along = (tip - start).normalized();
