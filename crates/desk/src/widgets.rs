@@ -11,6 +11,7 @@ pub mod icons;
 pub mod pieces;
 pub mod small_board;
 pub mod table;
+pub mod time_graph;
 
 use std::fmt::Display;
 

@@ -1,6 +1,6 @@
 //! Tests of the move list: its three forms, folding, what it shows with the moves, in both languages.
 
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{Key, Modifiers, vec2};
 use heirloom_chess::{Piece, Square};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::command::{FileCommand, PlayCommand, Step};
@@ -142,5 +142,19 @@ fn arrows_during_a_game_are_not_kept() {
         assert!(driver.record().game().comments(driver.record().node()).is_empty());
         driver.press(Key::Escape);
         assert!(driver.desk().board.drawn.is_empty());
+    });
+}
+
+#[test]
+fn the_time_graph_leads_to_its_moves() {
+    in_both(|driver, texts| {
+        driver.bring(Window::Graph);
+        assert!(!driver.sees(texts.times_of_game()));
+        driver.paste(GAME);
+        let graph = driver.rect(texts.times_of_game());
+        driver.click_at(graph.left_center() + vec2(graph.width() * 0.5, 0.0));
+        assert_eq!(driver.last_san(), "f4");
+        driver.click_at(graph.left_center() + vec2(2.0, 0.0));
+        assert_eq!(driver.last_san(), "e4");
     });
 }

@@ -1,13 +1,16 @@
-//! The evaluation graph: the values of the positions of the game. A click goes to a position.
+//! The graphs of the game: the values of its positions, and the time used for each move. A click goes to a
+//! move.
 
 use eframe::egui::Ui;
+use heirloom_chess::game::{Game, NodeId};
 
 use super::WindowView;
 use crate::model::Model;
 use crate::model::command::{Command, PlayCommand, Step};
 use crate::model::course::Point;
-use crate::texts::Language;
-use crate::widgets::graph;
+use crate::model::times::{self, MoveTime};
+use crate::texts::{Language, clock_time};
+use crate::widgets::{graph, time_graph};
 
 /// The course of the game when it was last worked out.
 #[derive(Default)]
@@ -33,10 +36,60 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     let height = (ui.available_height() - 4.0).max(60.0);
     let known = view.state.get::<Course>().follow(view.model).iter().any(|point| point.value.is_some());
+    let timed = view.state.get::<Times>().follow(view.model).iter().any(|time| time.used.is_some());
     if !known {
         ui.weak(texts.graph_explained());
     }
-    draw(ui, view, if known { height } else { height - 40.0 });
+    let height = if known { height } else { height - 40.0 };
+    // The times have a third of the height, if there are any.
+    draw(ui, view, if timed { height * 0.66 - 4.0 } else { height });
+    if timed {
+        draw_times(ui, view, height * 0.34 - 4.0);
+    }
+}
+
+/// The times of the main line of a revision of the game.
+#[derive(Default)]
+struct Times {
+    revision: u64,
+    times: Vec<MoveTime>,
+}
+
+impl Times {
+    fn follow(&mut self, model: &Model) -> &[MoveTime] {
+        let record = model.record();
+        if self.revision != record.revision() {
+            *self = Times { revision: record.revision(), times: times::of_main_line(record.game()) };
+        }
+        &self.times
+    }
+}
+
+/// Draws the times of the moves, and goes to the move that is clicked.
+fn draw_times(ui: &mut Ui, view: &mut WindowView<'_>, height: f32) {
+    let (texts, model) = (view.texts(), view.model);
+    let record = model.record();
+    let game = record.game();
+    let times = view.state.get::<Times>().follow(model);
+    let node = |ply: usize| game.main_line().nth(ply.checked_sub(1)?);
+    let words = |ply: usize| {
+        let name = node(ply).map_or_else(String::new, |node| numbered(game, node, texts));
+        let time = times.get(ply.wrapping_sub(1)).copied().unwrap_or_default();
+        let used = time.used.map(|used| texts.time_used(&clock_time(used)));
+        let left = time.left.map(|left| texts.time_left(&clock_time(left)));
+        [Some(name), used, left].into_iter().flatten().collect::<Vec<_>>().join("   ")
+    };
+    let (first, here) = (game.start().turn(), record.main_line_ply());
+    let chosen = time_graph::show(ui, texts.times_of_game(), times, first, here, height, words);
+    if let Some(node) = chosen.and_then(node) {
+        view.commands.push(Command::Play(PlayCommand::Go(Step::To(node))));
+    }
+}
+
+/// Returns a move with its number.
+fn numbered(game: &Game, node: NodeId, texts: Language) -> String {
+    let before = game.parent(node).and_then(|parent| game.position(parent).ok());
+    before.zip(game.mv(node)).map_or_else(String::new, |(before, mv)| texts.numbered(&before, mv))
 }
 
 /// Draws the graph, and goes to the position that is clicked.
@@ -54,12 +107,8 @@ pub fn draw(ui: &mut Ui, view: &mut WindowView<'_>, height: f32) {
 /// Returns the move with its value and depth.
 fn described(model: &Model, point: &Point, texts: Language) -> String {
     let game = model.record().game();
-    let mut text = String::new();
-    let before = game.parent(point.node).and_then(|parent| game.position(parent).ok());
-    if let (Some(before), Some(mv)) = (before, game.mv(point.node)) {
-        text = texts.numbered(&before, mv);
-        text += point.judgement.map_or("", |judgement| judgement.sign());
-    }
+    let mut text = numbered(game, point.node, texts);
+    text += point.judgement.map_or("", |judgement| judgement.sign());
     if let Some(value) = point.value {
         text += &format!("  {}", value.score);
         text += &value.depth.map_or_else(String::new, |depth| format!(" /{depth}"));
