@@ -73,7 +73,7 @@ pub fn test(
     json: bool,
 ) -> Result<()> {
     let pressed = interrupt::catch();
-    let bar = Bar::with(suite.leaves(), "{bar:20} {percent:>3}%, {eta} left, {msg}", 1000);
+    let bar = Bar::with(suite.leaves(), "{bar:20} {percent:>3} %, {eta} left, {msg}", 1000);
     let result = suite.count(&pressed.asked(), &bar);
     bar.clear();
     if json {

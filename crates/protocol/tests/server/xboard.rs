@@ -42,7 +42,7 @@ fn puppet() -> Created {
     });
     let engine = engine.on_book_lines(|line| {
         if line.moves().is_empty() {
-            vec!["a3  100%".into(), "b3    0%  passive".into()]
+            vec!["a3  100 %".into(), "b3    0 %  passive".into()]
         } else {
             Vec::new()
         }
