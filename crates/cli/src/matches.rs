@@ -16,7 +16,6 @@ use heirloom_arena::adjudicate::Adjudicator;
 use heirloom_arena::contestant::Contestant;
 use heirloom_arena::game::GameRules;
 use heirloom_arena::journal::{FORMAT, Header, Journal};
-use heirloom_arena::pgn_file::PgnFile;
 use heirloom_arena::sprt::Decision;
 use heirloom_arena::standings::Standings;
 use heirloom_arena::tournament::{MatchEnd, MatchEvent, Records, StopFlags, Tournament};
@@ -167,34 +166,21 @@ fn exit(finish: MatchEnd, tested: bool) -> Exit {
 /// Opens the journal and the PGN file. Adds the games in the journal to the standings, and those missing from
 /// the PGN file to it.
 fn open_records(arguments: &Arguments, plan: &Plan, words: &[String]) -> Result<(Records, Standings)> {
-    let mut standings = Standings::new(plan.schedule.clone(), plan.entrants.len());
-    let open = |path: &Path| {
-        PgnFile::open(path).with_context(|| format!("cannot write the games to {}", path.display()))
+    let folder = std::env::current_dir().context("cannot determine the current folder")?;
+    let header = Header {
+        format: FORMAT.into(),
+        settings: plan.settings.clone(),
+        arguments: words.to_vec(),
+        folder,
+        pgn_begin: 0,
     };
-    let mut pgn = arguments.pgn.as_deref().map(open).transpose()?;
-    let mut journal = None;
-    if let Some(path) = &arguments.journal {
-        let pgn_begin = pgn.as_ref().map_or(Ok(0), PgnFile::len)?;
-        let folder = std::env::current_dir().context("cannot determine the current folder")?;
-        let header = Header {
-            format: FORMAT.into(),
-            settings: plan.settings.clone(),
-            arguments: words.to_vec(),
-            folder,
-            pgn_begin,
-        };
-        let (opened, header, games) = Journal::open(path, &header)?;
-        for game in &games {
-            standings.add(game);
-        }
-        if let Some(file) = &mut pgn {
-            let texts = games.iter().map(|game| game.pgn.as_str()).filter(|text| !text.is_empty());
-            file.complete(header.pgn_begin, texts).context("cannot restore the games of the match so far")?;
-        }
-        journal = Some(opened);
+    let journal = arguments.journal.as_deref().map(|path| (path, header));
+    let (records, games) = Records::open(arguments.pgn.as_deref(), journal)?;
+    let mut standings = Standings::new(plan.schedule.clone(), plan.entrants.len());
+    for game in &games {
+        standings.add(game);
     }
-    let pgn = arguments.pgn.clone().zip(pgn);
-    Ok((Records { journal, pgn }, standings))
+    Ok((records, standings))
 }
 
 /// Runs a match. The first Ctrl-C lets the running games finish, the second abandons them.

@@ -210,6 +210,7 @@ impl Model {
     /// is open; a game that is kept there returns.
     pub fn keep_in(&mut self, folder: PathBuf) {
         self.test_run.keep_in(folder.join("suites.jsonl"));
+        self.matches.keep_in(folder.join("match.jsonl"));
         self.play.keep_in(folder, &mut self.context);
         self.carry_effects(Instant::now());
     }

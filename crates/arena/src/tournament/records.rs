@@ -1,12 +1,15 @@
-//! The records of a finished game: its journal entry, its PGN, and the transcript if there was a fault.
+//! The records of a match: its files, and for each finished game its journal entry, its PGN, and the transcript
+//! if there was a fault.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use heirloom_chess::notation::pgn;
 use heirloom_chess::{Color, Line};
 
-use super::{Tournament, TournamentError};
+use super::{Records, Tournament, TournamentError};
 use crate::game::{EngineFault, FinishedGame, Player};
+use crate::journal::{Header, Journal};
+use crate::pgn_file::PgnFile;
 use crate::schedule::Fixture;
 use crate::standings::GameEntry;
 
@@ -15,6 +18,39 @@ use crate::standings::GameEntry;
 fn fingerprint(line: &Line) -> u64 {
     let keys = line.keys().iter().copied().chain([line.position().key()]);
     keys.fold(0xCBF2_9CE4_8422_2325, |hash: u64, key| (hash ^ key).wrapping_mul(0x0100_0000_01B3)).max(1)
+}
+
+impl Records {
+    /// Opens the files of a match, and creates those that do not exist. Returns the games that the journal
+    /// already has; those missing from the PGN file are added to it. The length of the PGN file in the header
+    /// is filled in. Fails if a file cannot be used, or if the journal belongs to a match with other settings.
+    pub fn open(
+        pgn: Option<&Path>,
+        journal: Option<(&Path, Header)>,
+    ) -> Result<(Records, Vec<GameEntry>), TournamentError> {
+        let failed = |path: &Path| {
+            let path = path.to_owned();
+            move |error| TournamentError::File(path, error)
+        };
+        let mut file = match pgn {
+            Some(path) => Some((path.to_owned(), PgnFile::open(path).map_err(failed(path))?)),
+            None => None,
+        };
+        let Some((path, header)) = journal else {
+            return Ok((Records { journal: None, pgn: file }, Vec::new()));
+        };
+        let pgn_begin = match &file {
+            Some((path, file)) => file.len().map_err(failed(path))?,
+            None => 0,
+        };
+        let (journal, header, games) =
+            Journal::open(path, &Header { pgn_begin, ..header }).map_err(TournamentError::Journal)?;
+        if let Some((path, file)) = &mut file {
+            let texts = games.iter().map(|game| game.pgn.as_str()).filter(|text| !text.is_empty());
+            file.complete(header.pgn_begin, texts).map_err(failed(path))?;
+        }
+        Ok((Records { journal: Some(journal), pgn: file }, games))
+    }
 }
 
 impl Tournament<'_> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
 use heirloom_workshop::matches::tablebases::{EndingResults, TablebaseReferee};
 
@@ -38,8 +38,9 @@ impl Arguments {
             ResultsWord::WinLoss => EndingResults::WinLoss,
             ResultsWord::Draw => EndingResults::Draw,
         };
-        let open =
-            |folders: &String| TablebaseReferee::open(folders, self.tb_pieces, self.tb_ignore50, results);
+        let open = |folders: &String| {
+            TablebaseReferee::open(folders, self.tb_pieces, self.tb_ignore50, results).context("--tb")
+        };
         self.tb.as_ref().map(open).transpose()
     }
 

@@ -1,56 +1,35 @@
-//! Matches between engines: planned, played in the background, watched move by move, and counted.
+//! Matches between engines: planned, played in the background, watched move by move, counted, and resumed.
+
+mod plan;
+mod play;
+mod unfinished;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
-use anyhow::{Context as _, Result};
-use heirloom_arena::clock::TimeControl;
-use heirloom_arena::contestant::Contestant;
-use heirloom_arena::game::GameRules;
-use heirloom_arena::pgn_file::PgnFile;
-use heirloom_arena::schedule::{Fixture, Schedule, TournamentFormat};
-use heirloom_arena::sprt::{Model as SprtModel, Sprt};
+use heirloom_arena::schedule::Fixture;
+use heirloom_arena::sprt::Sprt;
 use heirloom_arena::standings::{GameEntry, Standings};
-use heirloom_arena::tournament::{MatchEnd, MatchEvent, Records, StopFlags, Tournament};
-use heirloom_book::{OpeningOptions, Openings};
+use heirloom_arena::tournament::{MatchEnd, StopFlags};
 use heirloom_chess::Line;
 use heirloom_chess::notation::pgn;
-use heirloom_engine::{EngineError, Transcript};
-use serde::{Deserialize, Serialize};
 
 use super::context::{Context, Effect};
 use super::notice::Notice;
-use super::task::{Job, Reports};
-use crate::roster::{Roster, before_search};
-
-/// How late a move may be.
-const MARGIN: Duration = Duration::from_millis(100);
-
-/// A match.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct MatchPlan {
-    /// The engines, by their names in the roster.
-    pub engines: Vec<String>,
-    /// The number of games of each pair; each opening is played with both colors.
-    pub games: usize,
-    /// The time control, such as `10+0.1`.
-    pub control: String,
-    /// The file of openings; none for the usual start position.
-    pub openings: Option<PathBuf>,
-    /// Ends a match of two as soon as it is clear which of these Elo differences is right.
-    pub sprt: Option<(i32, i32)>,
-    /// The file that the games are added to; none for that of earlier matches.
-    pub file: Option<PathBuf>,
-}
+use super::task::Job;
+pub use plan::MatchPlan;
+use play::{Places, Report};
+pub use unfinished::UnfinishedMatch;
 
 /// What can be asked of matches.
 #[derive(Clone, PartialEq, Debug)]
 pub enum MatchCommand {
     /// Starts a match.
     Start(Box<MatchPlan>),
-    /// Starts no new game; the running one is finished.
+    /// Plays the rest of the match that was interrupted.
+    Resume,
+    /// Starts no new game; the running ones are finished.
     Finish,
     /// Ends the match now.
     Abandon,
@@ -69,11 +48,33 @@ pub struct Matches {
     pub games: Vec<GameEntry>,
     /// The standings.
     pub standings: Option<Standings>,
-    /// The game that is being played: its pairing, and its moves.
-    pub live: Option<(Fixture, Option<Line>)>,
+    /// The games that are being played.
+    pub live: Vec<LiveGame>,
     /// How the match ended.
     pub finish: Option<MatchEnd>,
+    /// The match that can be resumed.
+    pub unfinished: Option<UnfinishedMatch>,
+    /// The journal of the match.
+    journal: Option<PathBuf>,
     running: Option<Running>,
+}
+
+/// A game that is being played.
+#[derive(Clone, Debug)]
+pub struct LiveGame {
+    /// Its pairing.
+    pub fixture: Fixture,
+    /// Its moves up to the search that is running.
+    pub line: Line,
+}
+
+impl LiveGame {
+    /// Returns true if an engine may think about this line in this game.
+    fn may_become(&self, engine: usize, line: &Line) -> bool {
+        self.fixture.players[line.position().turn().index()] == engine
+            && self.line.start() == line.start()
+            && line.moves().starts_with(self.line.moves())
+    }
 }
 
 #[derive(Debug)]
@@ -88,21 +89,13 @@ impl Drop for Running {
     }
 }
 
-#[derive(Clone, Debug)]
-enum Report {
-    Started(Fixture),
-    Thinks(Box<Line>),
-    Finished(Box<GameEntry>, Box<Standings>),
-}
-
-impl Default for MatchPlan {
-    fn default() -> MatchPlan {
-        let engines = vec!["heirloom".into(), "rdchess".into()];
-        MatchPlan { engines, games: 10, control: "10+0.1".into(), openings: None, sprt: None, file: None }
-    }
-}
-
 impl Matches {
+    /// Keeps the journal of matches in this file from now on; a match that was interrupted can be resumed.
+    pub fn keep_in(&mut self, journal: PathBuf) {
+        self.unfinished = UnfinishedMatch::read(&journal);
+        self.journal = Some(journal);
+    }
+
     /// Returns true if a match is being played.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
@@ -110,82 +103,10 @@ impl Matches {
 
     /// Returns the SPRT of the match, and its log-likelihood ratio.
     pub fn sprt(&self) -> Option<(Sprt, f64)> {
-        let sprt = sprt(self.plan.as_ref()?.sprt?).ok()?;
+        let sprt = self.plan.as_ref()?.sprt().ok()??;
         Some((sprt, sprt.log_likelihood_ratio(&self.standings.as_ref()?.results_of_first())))
     }
-}
 
-fn sprt((elo0, elo1): (i32, i32)) -> Result<Sprt> {
-    Ok(Sprt::new(f64::from(elo0), f64::from(elo1), 0.05, 0.05, SprtModel::default())?)
-}
-
-fn contestants(
-    plan: &MatchPlan,
-    roster: &Arc<dyn Roster>,
-    reports: &Reports<Report>,
-) -> Result<Vec<Contestant>> {
-    let control: TimeControl = plan.control.parse()?;
-    let contestant = |(number, id): (usize, &String)| {
-        // Engines of the same name are numbered.
-        let earlier = plan.engines[..number].iter().filter(|other| *other == id).count();
-        let name = if earlier > 0 { format!("{id} {}", earlier + 1) } else { id.clone() };
-        let (id, roster, reports) = (id.clone(), Arc::clone(roster), reports.clone());
-        let factory = move |_: &Transcript| {
-            let failed = |reason| EngineError::Start { command: id.clone(), reason };
-            let (engine, reports) = (roster.factory(&id)().map_err(failed)?, reports.clone());
-            // If no one reads the report, the game ends soon.
-            Ok(before_search(engine, move |line, _| _ = reports.send(Report::Thinks(Box::new(line.clone())))))
-        };
-        let factory = Box::new(factory);
-        Contestant { name, factory, control, margin: MARGIN, ponder: false, restart: false }
-    };
-    Ok(plan.engines.iter().enumerate().map(contestant).collect())
-}
-
-/// Plays the match.
-fn play(
-    plan: &MatchPlan,
-    roster: &Arc<dyn Roster>,
-    reports: &Reports<Report>,
-    stop_flags: &StopFlags,
-) -> Result<MatchEnd> {
-    let contestants = contestants(plan, roster, reports)?;
-    let openings = match &plan.openings {
-        None => Openings::built_in(),
-        Some(path) => Openings::open(&OpeningOptions::new(path))?,
-    };
-    // Games are shown from their text, so there has to be a file for them, if only a temporary one.
-    let folder = tempfile::tempdir()?;
-    let path = plan.file.clone().unwrap_or_else(|| folder.path().join("match.pgn"));
-    let file = PgnFile::open(&path).with_context(|| path.display().to_string())?;
-    let tournament = Tournament {
-        contestants: &contestants,
-        openings: &openings,
-        rules: GameRules::default(),
-        sprt: plan.sprt.filter(|_| plan.engines.len() == 2).map(sprt).transpose()?,
-        slots: vec![Vec::new()],
-        tags: vec![("Event".into(), "Heirloom match".into())],
-        transcripts: None,
-        strict: false,
-    };
-    let standings = Standings::new(
-        Schedule::new(contestants.len(), TournamentFormat::RoundRobin, plan.games, true),
-        contestants.len(),
-    );
-    let listener = |event: &MatchEvent<'_>| {
-        let _ = reports.send(match event {
-            MatchEvent::Started { fixture, .. } => Report::Started(*fixture),
-            MatchEvent::Finished { entry, standings, .. } => {
-                Report::Finished(Box::new((*entry).clone()), Box::new((*standings).clone()))
-            }
-        });
-    };
-    let records = Records { journal: None, pgn: Some((path, file)) };
-    let (_, end) = tournament.run(standings, records, stop_flags, &listener)?;
-    Ok(end)
-}
-
-impl Matches {
     /// Returns the plan of the last match, without engines that are gone.
     pub fn usual_plan(&self, engines: &[String]) -> MatchPlan {
         let mut plan = self.last_plan.clone().unwrap_or_default();
@@ -196,13 +117,23 @@ impl Matches {
     /// Carries a command out; `unnamed` is the file of the games of matches that name no file.
     pub fn apply(&mut self, command: MatchCommand, unnamed: Option<PathBuf>, context: &mut Context) {
         match command {
-            MatchCommand::Start(plan) => self.start(*plan, unnamed, context),
+            MatchCommand::Start(plan) => self.start(*plan, true, unnamed, context),
+            MatchCommand::Resume => {
+                if let Some(unfinished) = self.unfinished.take() {
+                    self.start(unfinished.plan, false, unnamed, context);
+                }
+            }
             MatchCommand::Finish => {
                 if let Some(running) = &self.running {
                     running.stop_flags.finish.store(true, Ordering::SeqCst);
                 }
             }
-            MatchCommand::Abandon => (self.running, self.live) = (None, None),
+            MatchCommand::Abandon => {
+                if self.running.take().is_some() {
+                    self.unfinished = self.interrupted();
+                }
+                self.live.clear();
+            }
             MatchCommand::Show(number) => {
                 let Some(entry) = self.games.get(number) else { return };
                 match pgn::parse(&entry.pgn) {
@@ -214,20 +145,23 @@ impl Matches {
         }
     }
 
-    fn start(&mut self, plan: MatchPlan, unnamed: Option<PathBuf>, context: &mut Context) {
+    /// Starts a match from its first game, or plays what its journal lacks.
+    fn start(&mut self, plan: MatchPlan, is_new: bool, unnamed: Option<PathBuf>, context: &mut Context) {
         if plan.engines.len() < 2 {
             return context.notify(Notice::TwoEngines);
         }
         let stop_flags: Arc<StopFlags> = Arc::default();
         let (roster, flags) = (Arc::clone(&context.roster), Arc::clone(&stop_flags));
-        let planned = MatchPlan { file: plan.file.clone().or(unnamed), ..plan.clone() };
+        let places = Places { pgn: plan.file.clone().or(unnamed), journal: self.journal.clone(), is_new };
+        let planned = plan.clone();
         let job = Job::start(&context.wake, move |_, reports| {
-            play(&planned, &roster, reports, &flags).map_err(|error| format!("{error:#}"))
+            play::play(&planned, &places, &roster, reports, &flags).map_err(|error| format!("{error:#}"))
         });
         *self = Matches {
             last_plan: Some(plan.clone()),
             plan: Some(plan),
             running: Some(Running { job: Some(job), stop_flags }),
+            journal: self.journal.take(),
             ..Matches::default()
         };
     }
@@ -238,27 +172,50 @@ impl Matches {
         let (reports, ended) = Job::poll(&mut running.job);
         let is_over = running.job.is_none();
         for report in reports {
-            match report {
-                Report::Started(fixture) => self.live = Some((fixture, None)),
-                Report::Thinks(line) => {
-                    if let Some((_, live)) = &mut self.live {
-                        *live = Some(*line);
-                    }
-                }
-                Report::Finished(entry, standings) => {
-                    self.games.push(*entry);
-                    self.standings = Some(*standings);
-                }
-            }
+            self.note(report);
         }
         if is_over {
-            (self.running, self.live) = (None, None);
+            self.running = None;
+            self.live.clear();
         }
         match ended {
-            Some(Ok(finish)) => self.finish = Some(finish),
+            Some(Ok(finish)) => {
+                self.finish = Some(finish);
+                if finish == MatchEnd::Interrupted {
+                    self.unfinished = self.interrupted();
+                } else if let Some(journal) = &self.journal {
+                    unfinished::remove(journal);
+                }
+            }
             Some(Err(reason)) => context.notify(Notice::Refused(reason)),
             None => {}
         }
+    }
+
+    fn note(&mut self, report: Report) {
+        match report {
+            Report::Resumed(games, standings) => (self.games, self.standings) = (games, Some(*standings)),
+            Report::Started(fixture, opening) => self.live.push(LiveGame { fixture, line: *opening }),
+            Report::Thinks(engine, line) => {
+                let games = self.live.iter_mut().filter(|live| live.may_become(engine, &line));
+                if let Some(live) = games.max_by_key(|live| live.line.moves().len()) {
+                    live.line = *line;
+                }
+            }
+            Report::Finished(entry, standings) => {
+                self.live.retain(|live| live.fixture.game != entry.game);
+                self.games.push(*entry);
+                self.standings = Some(*standings);
+            }
+        }
+    }
+
+    /// Returns the match that has just been interrupted, if it can be resumed.
+    fn interrupted(&self) -> Option<UnfinishedMatch> {
+        self.journal.as_ref()?;
+        let plan = self.plan.clone()?;
+        let games = plan.standings().schedule().games();
+        Some(UnfinishedMatch { plan, played: self.games.len(), games })
     }
 }
 

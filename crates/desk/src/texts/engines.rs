@@ -47,6 +47,16 @@ texts! {
     // Matches.
     matches: "Engine match", "Engine-Wettkampf";
     match_plan: "Setup", "Vorgaben";
+    gauntlet: "First against all", "Erste gegen alle";
+    help_gauntlet: "Only the first engine plays all others; they do not play each other", "Nur die erste Engine spielt gegen alle anderen; diese spielen nicht gegeneinander";
+    games_at_once: "Games at once", "Partien gleichzeitig";
+    help_games_at_once: "The number of games played at the same time; each needs a processor core", "Anzahl der gleichzeitig gespielten Partien; jede braucht einen Prozessorkern";
+    adjudicate: "End decided games", "Entschiedene Partien beenden";
+    help_adjudicate: "End a game when both engines see one side six pawns ahead for three moves, or, from move 40 on, nothing to gain for eight", "Eine Partie beenden, wenn beide Engines drei Züge lang eine Seite sechs Bauern im Vorteil sehen oder ab dem 40. Zug acht Züge lang keine Seite";
+    tablebases_folder: "Tablebases", "Endspieltabellen";
+    help_tablebases_folder: "Folder with Syzygy tablebases: games end when the tables know the result", "Ordner mit Syzygy-Tabellen: Partien enden, sobald die Tabellen das Ergebnis kennen";
+    resume_match(played: usize, games: usize): "Resume match ({played} of {games} games)", "Wettkampf fortsetzen ({played} von {games} Partien)";
+    help_resume_match: "Play the rest of the match that was interrupted", "Den Rest des unterbrochenen Wettkampfs spielen";
     games_each: "Games per pairing", "Partien pro Paarung";
     time_control: "Time control", "Bedenkzeit";
     help_time_control: "Such as 10+0.1 (seconds and increment), 40/60, st=0.5, depth=6 or nodes=1000", "Etwa 10+0.1 (Sekunden und Zuschlag), 40/60, st=0.5, depth=6 oder nodes=1000";

@@ -6,11 +6,10 @@ use std::path::PathBuf;
 use eframe::egui::{Button, CollapsingHeader, DragValue, ScrollArea, TextEdit, Ui};
 use heirloom_arena::clock::TimeControl;
 use heirloom_arena::tournament::MatchEnd;
-use heirloom_chess::Position;
 
 use super::WindowView;
 use crate::model::command::{Command, GamesCommand, MatchCommand};
-use crate::model::matches::MatchPlan;
+use crate::model::matches::{LiveGame, MatchPlan};
 use crate::model::players::title;
 use crate::widgets::pieces::Pieces;
 use crate::widgets::table::{self, Column, TableEvent, TableState};
@@ -24,6 +23,7 @@ const BOARD: f32 = 200.0;
 struct Chosen {
     plan: MatchPlan,
     openings: String,
+    tablebases: String,
     file: String,
     sprt: bool,
     bounds: (i32, i32),
@@ -39,7 +39,8 @@ impl Chosen {
         };
         let (openings, file) = (written(&plan.openings), written(&plan.file));
         let (sprt, bounds) = (plan.sprt.is_some(), plan.sprt.unwrap_or((0, 5)));
-        Chosen { openings, file, sprt, bounds, taken: true, plan }
+        let tablebases = plan.tablebases.clone().unwrap_or_default();
+        Chosen { openings, tablebases, file, sprt, bounds, taken: true, plan }
     }
 
     fn plan(&self) -> MatchPlan {
@@ -47,6 +48,7 @@ impl Chosen {
         MatchPlan {
             openings: file(&self.openings),
             file: file(&self.file),
+            tablebases: Some(self.tablebases.trim().to_owned()).filter(|folders| !folders.is_empty()),
             sprt: self.sprt.then_some(self.bounds),
             ..self.plan.clone()
         }
@@ -80,6 +82,12 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             let start = ui.add_enabled(ready, Button::new(texts.start_match()));
             if help::explained(start, texts.help_start_match()).clicked() {
                 view.commands.push(Command::Match(MatchCommand::Start(Box::new(chosen.plan()))));
+            }
+            if let Some(unfinished) = &view.model.matches.unfinished {
+                let words = texts.resume_match(unfinished.played, unfinished.games);
+                if help::button(ui, &words, texts.help_resume_match()) {
+                    view.commands.push(Command::Match(MatchCommand::Resume));
+                }
             }
         }
         if let Some(path) = view.model.play.earlier_matches().filter(|path| path.exists())
@@ -118,12 +126,21 @@ fn plan(ui: &mut Ui, view: &mut WindowView<'_>) {
         }
     });
     ui.horizontal_wrapped(|ui| {
+        if chosen.plan.engines.len() > 2 {
+            let gauntlet = ui.checkbox(&mut chosen.plan.gauntlet, texts.gauntlet());
+            help::explained(gauntlet, texts.help_gauntlet());
+        }
         let label = ui.label(texts.games_each());
         ui.add(DragValue::new(&mut chosen.plan.games).range(2..=100_000)).labelled_by(label.id);
         let label = ui.label(texts.time_control());
         let field =
             ui.add(TextEdit::singleline(&mut chosen.plan.control).desired_width(90.0)).labelled_by(label.id);
         help::explained(field, texts.help_time_control());
+        let label = ui.label(texts.games_at_once());
+        let most = std::thread::available_parallelism().map_or(1, usize::from);
+        let field =
+            ui.add(DragValue::new(&mut chosen.plan.concurrency).range(1..=most)).labelled_by(label.id);
+        help::explained(field, texts.help_games_at_once());
         ui.checkbox(&mut chosen.sprt, "SPRT");
         if chosen.sprt {
             let label = ui.label("Elo");
@@ -137,21 +154,36 @@ fn plan(ui: &mut Ui, view: &mut WindowView<'_>) {
         let label = ui.label(texts.games_file());
         ui.add(TextEdit::singleline(&mut chosen.file).desired_width(160.0)).labelled_by(label.id);
     });
+    ui.horizontal_wrapped(|ui| {
+        let adjudicate = ui.checkbox(&mut chosen.plan.adjudicate, texts.adjudicate());
+        help::explained(adjudicate, texts.help_adjudicate());
+        let label = ui.label(texts.tablebases_folder());
+        let field =
+            ui.add(TextEdit::singleline(&mut chosen.tablebases).desired_width(160.0)).labelled_by(label.id);
+        help::explained(field, texts.help_tablebases_folder());
+    });
     if let Err(error) = chosen.plan.control.parse::<TimeControl>() {
         ui.colored_label(ui.visuals().warn_fg_color, error.to_string());
     }
 }
 
-/// Draws the game that is being played.
+/// Draws the games that are being played.
 fn live(ui: &mut Ui, view: &mut WindowView<'_>) {
     let model = view.model;
-    let (Some((fixture, line)), Some(plan)) = (&model.matches.live, &model.matches.plan) else { return };
+    let Some(plan) = &model.matches.plan else { return };
     let name = |player: usize| plan.engines.get(player).map_or("?", |engine| title(engine));
-    ui.strong(format!("{}. {} - {}", fixture.game + 1, name(fixture.players[0]), name(fixture.players[1])));
-    let start = Position::startpos();
-    let position = line.as_ref().map_or(&start, |line| line.position());
-    let last = line.as_ref().and_then(|line| line.moves().last().copied());
-    small_board::show(ui, position, last, BOARD, &mut view.state.get::<Small>().0, view.settings);
+    ui.horizontal_wrapped(|ui| {
+        for LiveGame { fixture, line } in &model.matches.live {
+            ui.vertical(|ui| {
+                ui.set_width(BOARD);
+                let [white, black] = fixture.players.map(name);
+                ui.strong(format!("{}. {white} – {black}", fixture.game + 1));
+                let last = line.moves().last().copied();
+                let pieces = &mut view.state.get::<Small>().0;
+                small_board::show(ui, line.position(), last, BOARD, pieces, view.settings);
+            });
+        }
+    });
 }
 
 /// Draws the standings.

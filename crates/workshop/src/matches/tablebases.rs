@@ -42,7 +42,7 @@ impl TablebaseReferee {
         ignore_fifty: bool,
         results: EndingResults,
     ) -> Result<Arc<TablebaseReferee>> {
-        let tables = Tablebases::open(folders).with_context(|| format!("--tb {folders}"))?;
+        let tables = Tablebases::open(folders).with_context(|| folders.to_owned())?;
         let pieces = pieces.map_or(usize::MAX, |pieces| pieces as usize).min(tables.max_pieces());
         Ok(Arc::new(TablebaseReferee { tables, pieces, ignore_fifty, results }))
     }

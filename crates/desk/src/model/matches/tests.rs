@@ -6,7 +6,7 @@ use crate::roster::BuiltInEngines;
 
 fn plan() -> MatchPlan {
     let engines = vec!["rajah".into(), "firstchess".into()];
-    MatchPlan { engines, games: 2, control: "depth=1".into(), openings: None, sprt: None, file: None }
+    MatchPlan { engines, games: 2, control: "depth=1".into(), ..MatchPlan::default() }
 }
 
 fn start(model: &mut Model, plan: MatchPlan) {
@@ -61,6 +61,7 @@ fn what_cannot_be_played_is_reported_and_a_match_can_be_ended() {
         (MatchPlan { control: "soon".into(), ..plan() }, "soon"),
         (MatchPlan { openings: Some("/no/such/file.epd".into()), ..plan() }, "/no/such/file.epd"),
         (MatchPlan { sprt: Some((5, 0)), ..plan() }, "5"),
+        (MatchPlan { tablebases: Some("/no/such/folder".into()), ..plan() }, "/no/such/folder"),
         (MatchPlan { engines: vec!["rajah".into(), "/no/such/engine".into()], ..plan() }, "/no/such/engine"),
     ] {
         start(&mut model, wrong);
@@ -69,5 +70,46 @@ fn what_cannot_be_played_is_reported_and_a_match_can_be_ended() {
     }
     start(&mut model, MatchPlan { control: "inf".into(), ..plan() });
     model.command(MatchCommand::Abandon);
-    assert!(!model.matches.is_running() && model.matches.live.is_none());
+    assert!(!model.matches.is_running() && model.matches.live.is_empty());
+}
+
+#[test]
+fn several_games_are_played_at_once_and_the_first_meets_all() {
+    let mut model = Model::with(BuiltInEngines);
+    let engines = ["rajah", "firstchess", "roce"].map(String::from).to_vec();
+    start(&mut model, MatchPlan { engines, gauntlet: true, concurrency: 2, adjudicate: true, ..plan() });
+    model.wait("two games", |model| model.matches.live.len() == 2 || !model.matches.is_running());
+    settle(&mut model);
+    assert_eq!(model.matches.games.len(), 4);
+    assert!(model.matches.games.iter().all(|game| game.players.contains(&0)));
+    assert!(model.matches.live.is_empty());
+}
+
+#[test]
+fn a_match_is_resumed_after_it_was_stopped_and_after_the_end_of_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("match.pgn");
+    let long = MatchPlan { games: 40, file: Some(file.clone()), ..plan() };
+    let mut model = Model::with(BuiltInEngines);
+    model.keep_in(folder.path().into());
+    start(&mut model, long.clone());
+    model.wait("a game", |model| !model.matches.games.is_empty());
+    model.command(MatchCommand::Abandon);
+    let unfinished = model.matches.unfinished.clone().unwrap();
+    assert_eq!((&unfinished.plan, unfinished.games), (&long, 40));
+    model.command(MatchCommand::Resume);
+    model.wait("two more games", |model| model.matches.games.len() > unfinished.played + 1);
+    // The end of the program.
+    drop(model);
+    let mut model = Model::with(BuiltInEngines);
+    let journal = folder.path().join("match.jsonl");
+    model.wait("the end of the games", |_| unfinished::is_free(&journal));
+    model.keep_in(folder.path().into());
+    let played = model.matches.unfinished.as_ref().unwrap().played;
+    assert!(played > unfinished.played);
+    model.command(MatchCommand::Resume);
+    settle(&mut model);
+    assert_eq!((model.matches.games.len(), model.matches.finish), (40, Some(MatchEnd::Played)));
+    assert_eq!(std::fs::read_to_string(&file).unwrap().matches("[Event ").count(), 40);
+    assert!(!journal.exists());
 }
