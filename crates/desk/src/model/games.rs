@@ -9,13 +9,13 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use heirloom_chess::Position;
+use heirloom_chess::{Color, File, PieceType, Position, Rank, Square};
 use heirloom_games::{Index, Input, LoadedGame, Part, ReadOptions};
 
 use super::context::Context;
 use super::notice::Notice;
 use super::task::{Job, Progress, Reports, Task};
-pub use search::{Found, GameColumn, Query, SortOrder};
+pub use search::{Found, GameColumn, Query, SortOrder, pieces};
 pub use tree::Explorer;
 
 /// What can be asked of the list.
@@ -254,9 +254,18 @@ impl Games {
     }
 }
 
+/// Returns the pattern of the pawns on a board: all other squares have none.
+pub fn pawn_structure(position: &Position) -> String {
+    let square = |file: File, rank: Rank| match position.piece_at(Square::new(file, rank)) {
+        Some(piece) if piece.piece_type() == PieceType::Pawn => piece.letter().to_string(),
+        _ => "[^Pp]".into(),
+    };
+    let rank = |rank: Rank| File::ALL.into_iter().map(|file| square(file, rank)).collect::<String>();
+    Rank::ALL.into_iter().rev().map(rank).collect::<Vec<_>>().join("/")
+}
+
 /// Returns the material on a board as the search has it: `KRPKR`.
 pub fn material(position: &Position) -> String {
-    use heirloom_chess::{Color, PieceType};
     let types = [
         PieceType::King,
         PieceType::Queen,

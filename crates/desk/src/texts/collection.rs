@@ -17,8 +17,10 @@ texts! {
     help_search_words: "Search for words in the tags; white:tal searches only the White tag, and tags that are not listed, such as annotator:, are looked up in the file", "Wörter in den Partiedaten suchen; white:tal sucht nur im Tag White, nicht aufgelistete Tags wie annotator: werden in der Datei gesucht";
     search_position: "Only with this position", "Nur mit dieser Stellung";
     help_search_position: "Show only games that reach the position on the board", "Nur Partien zeigen, in denen die Stellung auf dem Brett vorkommt";
-    search_material: "Material", "Material";
-    help_search_material: "Search for the material of both sides, including kings, such as KRPKR; a digit, ?, * or + after a piece sets the number", "Material beider Seiten mit Königen suchen, etwa KRPKR; eine Ziffer, ?, * oder + nach einer Figur gibt die Anzahl an";
+    search_material: "Material or pattern", "Material oder Muster";
+    help_search_material: "Search for the material of both sides, including kings, such as KRPKR; a digit, ?, * or + after a piece sets the number. Or for a pattern of eight ranks with slashes, such as */*/*/*/*/2P*/*/*: ? is any square, * any number of squares", "Material beider Seiten mit Königen suchen, etwa KRPKR; eine Ziffer, ?, * oder + nach einer Figur gibt die Anzahl an. Oder ein Muster aus acht Reihen mit Schrägstrichen, etwa */*/*/*/*/2P*/*/*: ? ist ein beliebiges Feld, * beliebig viele Felder";
+    pawns_of_the_board: "Pawns on the board", "Bauern auf dem Brett";
+    help_pawns_of_the_board: "Search for games that reach the pawn structure on the board", "Partien suchen, in denen die Bauernstruktur auf dem Brett entsteht";
     of_the_board: "From the board", "Vom Brett";
     all_games: "All games", "Alle Partien";
     column_number: "No.", "Nr.";

@@ -2,12 +2,11 @@
 //! board.
 
 use eframe::egui::{ProgressBar, TextEdit, Ui};
-use heirloom_games::Material;
 
 use super::WindowView;
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, GamesCommand};
-use crate::model::games::{GameColumn, Query, material};
+use crate::model::games::{GameColumn, Query, material, pawn_structure, pieces};
 use crate::texts::file_name;
 use crate::widgets::help;
 use crate::widgets::table::{self, TableEvent, TableState};
@@ -108,12 +107,16 @@ fn query(ui: &mut Ui, view: &mut WindowView<'_>) {
             .add(TextEdit::singleline(&mut typed.0).desired_width(90.0).hint_text("KRPKR"))
             .labelled_by(label.id);
         if help::explained(field, texts.help_search_material()).changed()
-            && (typed.0.trim().is_empty() || typed.0.parse::<Material>().is_ok())
+            && (typed.0.trim().is_empty() || pieces(typed.0.trim()).is_ok())
         {
             query.material.clone_from(&typed.0);
         }
         if ui.button(texts.of_the_board()).clicked() {
             typed.0 = material(model.record().position());
+            query.material.clone_from(&typed.0);
+        }
+        if help::button(ui, texts.pawns_of_the_board(), texts.help_pawns_of_the_board()) {
+            typed.0 = pawn_structure(model.record().position());
             query.material.clone_from(&typed.0);
         }
         if !query.is_empty() && ui.button(texts.all_games()).clicked() {

@@ -1,4 +1,5 @@
-//! The order and the search of the list of games: by words in tags, by a position in the game, by material.
+//! The order and the search of the list of games: by words in tags, by a position in the game, by material or a
+//! pattern of pieces.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -10,7 +11,7 @@ use heirloom_app::words;
 use heirloom_chess::Position;
 use heirloom_games::criteria::{Criteria, Criterion};
 use heirloom_games::{
-    Batch, Index, IndexEntry, Input, Material, ReadError, ReadOptions, Record, Target, records,
+    Batch, Index, IndexEntry, Input, Material, Pattern, ReadError, ReadOptions, Record, Target, records,
 };
 
 use crate::model::task::Progress;
@@ -132,7 +133,8 @@ pub struct Query {
     pub words: String,
     /// A position that occurs in the game.
     pub position: Option<Box<Position>>,
-    /// Material that occurs in the game, such as `KRPKR`; empty for any.
+    /// Material that occurs in the game, such as `KRPKR`, or a pattern of pieces, whose ranks are separated by
+    /// slashes; empty for any.
     pub material: String,
 }
 
@@ -187,13 +189,18 @@ impl Query {
             all.push(Criterion::Reaches(Target::Position((**position).clone())));
         }
         if !self.material.trim().is_empty() {
-            all.push(Criterion::Material(
-                self.material.parse::<Material>().map_err(|error| error.to_string())?,
-                1,
-            ));
+            all.push(pieces(self.material.trim())?);
         }
         Ok(all)
     }
+}
+
+/// Reads material or a pattern of pieces. Fails with the reason if it is neither.
+pub fn pieces(text: &str) -> Result<Criterion, String> {
+    if text.contains('/') {
+        return Ok(Criterion::Pattern(text.parse::<Pattern>().map_err(|error| error.to_string())?));
+    }
+    Ok(Criterion::Material(text.parse::<Material>().map_err(|error| error.to_string())?, 1))
 }
 
 fn column(tag: &str) -> Option<GameColumn> {

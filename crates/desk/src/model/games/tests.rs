@@ -70,6 +70,11 @@ fn games_are_searched_by_words_position_and_material() {
     assert_eq!(find(&mut model, "annotator:a1", ""), 24);
     assert_eq!(find(&mut model, "", "KQR2B2N2P8 KQR2B2N2P7"), 60);
     assert_eq!(find(&mut model, "polgar annotator:a2", ""), 8);
+    assert_eq!(find(&mut model, "", "*/*/*/2p*/4P*/*/*/*"), 60, "pawns on c5 and e4");
+    let position = heirloom_games::after_moves("c4 c5 e4 d6 Nc3").unwrap();
+    assert_eq!(find(&mut model, "", &pawn_structure(&position)), 0);
+    let position = heirloom_games::after_moves("e4 d6 Nf3 c5").unwrap();
+    assert_eq!(find(&mut model, "", &pawn_structure(&position)), 60, "in another order as well");
     find(&mut model, "", "KRX");
     assert!(
         matches!(model.notices(), [Notice::File(_, reason)] if reason.contains("KRPKR")),
