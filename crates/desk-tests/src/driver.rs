@@ -1,12 +1,14 @@
 //! A simulated user of a desk without a display, who clicks, drags, types and waits, and reads the model.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 use web_time::{Duration, Instant};
 
+use eframe::egui::accesskit::Live;
 use eframe::egui::{
-    ColorImage, Context, Event, Key, Modifiers, PointerButton, Pos2, Rect, Theme, Vec2, vec2,
+    ColorImage, Context, DroppedFile, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Rect,
+    Theme, TouchPhase, Vec2, vec2,
 };
 use egui_kittest::kittest::{By, Queryable};
 use egui_kittest::{Harness, Node};
@@ -37,6 +39,20 @@ pub struct Driver {
     harness: Harness<'static, Desk>,
     canvas: Canvas,
     size: Vec2,
+}
+
+/// A file that is dropped into the window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
 }
 
 /// Runs a test in each language, each time with a new desk.
@@ -242,6 +258,13 @@ impl Driver {
         self.harness.query_all_by_label_contains(name).next().is_some()
     }
 
+    /// Returns what a screen reader has announced last.
+    pub fn announced(&self) -> String {
+        let by_live = By::new().predicate(|node| node.live() == Live::Polite);
+        let found = self.harness.query_all(by_live).next().expect("a live region");
+        found.value().unwrap_or_default().trim_end_matches('\u{a0}').to_owned()
+    }
+
     /// Returns the last element with this name: the one opened last is drawn last.
     fn last<'a>(&'a self, name: &'a str) -> Node<'a> {
         self.harness.query_all_by_label(name).last().unwrap_or_else(|| panic!("there is no {name:?}"))
@@ -390,6 +413,47 @@ impl Driver {
     /// Presses a key with Ctrl.
     pub fn press_command(&mut self, key: Key) {
         self.harness.key_press_modifiers(Modifiers::COMMAND, key);
+        self.settle();
+    }
+
+    /// Presses a key with modifiers.
+    pub fn press_with(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.settle();
+    }
+
+    /// Presses a key several times within one frame.
+    pub fn press_fast(&mut self, key: Key, count: usize) {
+        for _ in 0..count {
+            for pressed in [true, false] {
+                let modifiers = Modifiers::NONE;
+                let input = self.harness.input_mut();
+                input.events.push(Event::Key { key, physical_key: None, pressed, repeat: false, modifiers });
+            }
+        }
+        self.settle();
+    }
+
+    /// Turns the mouse wheel over a square; up is positive.
+    pub fn wheel(&mut self, square: Square, notches: f32) {
+        let place = self.square(square).rect().center();
+        self.harness.hover_at(place);
+        self.settle();
+        for _ in 0..notches.abs() as usize {
+            self.harness.event(Event::MouseWheel {
+                unit: MouseWheelUnit::Line,
+                delta: vec2(0.0, notches.signum()),
+                source: MouseWheelSource::Wheel,
+                phase: TouchPhase::Move,
+                modifiers: Modifiers::NONE,
+            });
+        }
+        self.settle();
+    }
+
+    /// Drops a file into the window.
+    pub fn drop_file(&mut self, path: &str) {
+        self.harness.input_mut().dropped_files.push(Arc::new(Dropped(path.into())));
         self.settle();
     }
 

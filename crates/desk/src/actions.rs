@@ -2,10 +2,13 @@
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
+use crate::keys::KeyMap;
+use crate::settings::Settings;
 use crate::texts::Language;
 use crate::widgets::icons::Icon;
 
 const NONE: Modifiers = Modifiers::NONE;
+const ALT: Modifiers = Modifiers::ALT;
 const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
@@ -37,8 +40,15 @@ macro_rules! actions {
                 }
             }
 
-            /// Returns the key. One without a modifier does nothing while the user types.
-            pub fn shortcut(self) -> Option<KeyboardShortcut> {
+            /// Returns the name in the settings.
+            fn id(self) -> &'static str {
+                match self {
+                    $(Action::$variant => stringify!($variant),)*
+                }
+            }
+
+            /// Returns the usual key.
+            fn usual(self) -> Option<KeyboardShortcut> {
                 match self {
                     $($(Action::$variant => Some(KeyboardShortcut::new($modifier, Key::$key)),)?)*
                     _ => None,
@@ -49,6 +59,7 @@ macro_rules! actions {
 }
 
 actions! {
+    Home: home, help_home, ALT + Home;
     NewGame: new_game, help_new_game, COMMAND + N;
     Open: open, help_open, COMMAND + O;
     ListGames: list_games, help_list_games, COMMAND_SHIFT + O;
@@ -94,25 +105,104 @@ actions! {
     VariationBefore: variation_before, help_variation_before, NONE + ArrowUp;
     VariationAfter: variation_after, help_variation_after, NONE + ArrowDown;
     Flip: flip, help_flip, COMMAND + F;
+    FocusBoard: focus_board, help_focus_board, NONE + F6;
+    TypeMove: type_move, help_type_move, NONE + F7;
+    SayPosition: say_position, help_say_position, NONE + F5;
+    SayEvaluation: say_evaluation, help_say_evaluation, NONE + F8;
+    SayClocks: say_clocks, help_say_clocks, NONE + F9;
+    FullScreen: full_screen, help_full_screen, NONE + F11;
     Engines: manage_engines, help_engines, COMMAND + E;
     Settings: open_settings, help_settings, COMMAND + Comma;
     ResetLayout: reset_layout, help_reset_layout, COMMAND_SHIFT + D;
     AnalysisLayout: analysis_layout, help_analysis_layout, COMMAND_SHIFT + A;
     SearchLayout: search_layout, help_search_layout, COMMAND + I;
+    PreviousLayout: previous_layout, help_previous_layout;
     Help: open_help, help_help, NONE + F1;
     Keys: keys, help_keys, NONE + F2;
     About: about, help_about;
 }
 
+/// A group of actions in the list of keys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Topic {
+    /// Games and files.
+    Game,
+    /// Playing and analyzing.
+    Play,
+    /// Moves and comments.
+    Moves,
+    /// Ways through the game.
+    Steps,
+    /// The screen, and what belongs nowhere else.
+    View,
+}
+
+impl Topic {
+    /// All topics, in the order of the list.
+    pub const ALL: [Topic; 5] = [Topic::Game, Topic::Play, Topic::Moves, Topic::Steps, Topic::View];
+
+    /// Returns the title.
+    pub fn text(self, texts: Language) -> &'static str {
+        match self {
+            Topic::Game => texts.topic_game(),
+            Topic::Play => texts.topic_play(),
+            Topic::Moves => texts.topic_moves(),
+            Topic::Steps => texts.topic_steps(),
+            Topic::View => texts.topic_view(),
+        }
+    }
+}
+
 impl Action {
+    /// Returns the key. One without a modifier does nothing while the user types.
+    pub fn shortcut(self, keys: &KeyMap) -> Option<KeyboardShortcut> {
+        keys.key(self.id(), self.usual())
+    }
+
     /// Returns the name of the key.
-    pub fn keys(self, ui: &Ui, texts: Language) -> Option<String> {
-        self.shortcut().map(|shortcut| texts.shortcut(&ui.ctx().format_shortcut(&shortcut)))
+    pub fn keys(self, ui: &Ui, settings: &Settings) -> Option<String> {
+        let shortcut = self.shortcut(&settings.keys)?;
+        Some(settings.language.shortcut(&ui.ctx().format_shortcut(&shortcut)))
+    }
+
+    /// Returns true if the key is not the usual one.
+    pub fn has_other_key(self, keys: &KeyMap) -> bool {
+        keys.is_changed(self.id())
+    }
+
+    /// Changes the key; none for no key.
+    pub fn set_key(self, key: Option<KeyboardShortcut>, keys: &mut KeyMap) {
+        if key == self.usual() { keys.reset(self.id()) } else { keys.set(self.id(), key) }
+    }
+
+    /// Gives the action its usual key again; another action that has it by now loses it.
+    pub fn reset_key(self, keys: &mut KeyMap) {
+        keys.reset(self.id());
+        let is_taken = |other: &&Action| **other != self && other.shortcut(keys) == self.usual();
+        if let Some(other) = Action::ALL.iter().find(is_taken).filter(|_| self.usual().is_some()) {
+            other.set_key(None, keys);
+        }
+    }
+
+    /// Returns where the action is listed.
+    pub fn topic(self) -> Topic {
+        use Action::*;
+        match self {
+            Home | NewGame | Open | ListGames | EarlierGames | MasterGames | Endgames | Save | SaveAs
+            | GameData | CopyEpd | CopyFen | CopyPgn | Paste | SetUp | Quit => Topic::Game,
+            Level | Resign | Draw | Analyse | Review | AnnotateGame | StepByStep | Ponder | ResetClocks
+            | PlayFromHere | MoveForMe | MoveNow | Abort | Hint => Topic::Play,
+            TakeBack | Redo | Undo | Annotate | Promote | Delete | TypeMove => Topic::Moves,
+            First | Back | Forward | Last | PreviousMistake | NextMistake | VariationBefore
+            | VariationAfter | Replay | FocusBoard | SayPosition | SayEvaluation | SayClocks => Topic::Steps,
+            _ => Topic::View,
+        }
     }
 
     /// Returns the icon of its tool.
     pub fn icon(self) -> Icon {
         match self {
+            Action::Home => Icon::House,
             Action::NewGame => Icon::Pawn,
             Action::Open => Icon::Folder,
             Action::Save | Action::SaveAs => Icon::Save,

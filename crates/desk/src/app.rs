@@ -5,14 +5,18 @@ use web_time::Instant;
 
 use eframe::egui::{self, CentralPanel, Panel, Ui};
 
+use crate::announcer::{self, Announcer};
 use crate::dialogs::{self, Dialog, Files};
 use crate::dock::Dock;
+use crate::dropped;
 use crate::menus;
-use crate::model::Model;
-use crate::model::command::Command;
+use crate::menus::home::{self, Home};
+use crate::model::command::{Command, ViewCommand};
 use crate::model::insight::Attention;
 use crate::model::notice::Notice;
 use crate::model::worker::WakeFn;
+use crate::model::{Model, Stage};
+use crate::motion;
 use crate::roster::Roster;
 use crate::settings::Settings;
 use crate::sound;
@@ -21,7 +25,7 @@ use crate::theme;
 use crate::widgets::board::BoardView;
 use crate::widgets::pieces::Pieces;
 use crate::window::Window;
-use crate::windows::{WindowState, WindowView};
+use crate::windows::{TypedMove, WindowState, WindowView};
 
 /// The whole program.
 pub struct Desk {
@@ -31,6 +35,8 @@ pub struct Desk {
     pub settings: Settings,
     /// The layout of the windows.
     pub dock: Dock,
+    /// The home page.
+    pub home: Home,
     /// The dialog that is open.
     pub dialog: Option<Dialog>,
     /// What asks for files.
@@ -41,6 +47,7 @@ pub struct Desk {
     window_state: WindowState,
     store: Option<Store>,
     size: Option<[f32; 2]>,
+    announcer: Announcer,
     /// The game, and the number of its moves that have been heard.
     heard: (u64, usize),
 }
@@ -58,6 +65,7 @@ impl Desk {
             model: Model::new(roster, wake),
             settings,
             dock: Dock::default(),
+            home: Home::default(),
             dialog: None,
             files: Files::default(),
             board: BoardView::default(),
@@ -65,6 +73,7 @@ impl Desk {
             window_state: WindowState::default(),
             store: None,
             size: None,
+            announcer: Announcer::default(),
             heard: (0, 0),
         }
     }
@@ -72,6 +81,7 @@ impl Desk {
     /// Takes over what was remembered, and keeps changes in the store from now on.
     pub fn keep_in(&mut self, ctx: &egui::Context, store: Store, saved: SavedState) {
         theme::apply(ctx, saved.settings.dark);
+        motion::apply(ctx, saved.settings.reduced_motion);
         (self.settings, self.dock) = (saved.settings, saved.dock);
         self.model.restore_choices(saved.choices);
         self.store = Some(store);
@@ -117,14 +127,40 @@ impl Desk {
             Command::Settings(settings) => {
                 self.settings = *settings;
                 theme::apply(ctx, self.settings.dark);
+                motion::apply(ctx, self.settings.reduced_motion);
             }
+            Command::View(command) => self.view(command, now),
             command => {
                 if command == Command::Escape {
                     self.board.escape();
                 }
+                if command.acts() {
+                    self.home.close();
+                }
                 self.model.apply(command, now);
             }
         }
+    }
+
+    /// Changes what is on the screen.
+    fn view(&mut self, command: ViewCommand, now: Instant) {
+        let texts = self.settings.language;
+        let said = match command {
+            ViewCommand::Home => return self.home.open(),
+            ViewCommand::FocusBoard | ViewCommand::FocusTyped => {
+                self.home.close();
+                self.dock.bring(Window::Board);
+                return if command == ViewCommand::FocusBoard {
+                    self.board.focus();
+                } else {
+                    self.window_state.get::<TypedMove>().focus();
+                };
+            }
+            ViewCommand::SayEvaluation => announcer::evaluation(&self.model, texts),
+            ViewCommand::SayClocks => texts.spoken_clocks(self.model.play.clocks(), now),
+            ViewCommand::SayPosition => texts.spoken_position(self.model.record().position()),
+        };
+        self.model.notify(Notice::Said(said));
     }
 
     /// Plays a sound for a move that has just come onto the board, if the user wants that.
@@ -140,28 +176,15 @@ impl Desk {
         }
     }
 
-    /// Draws one frame.
-    pub fn frame(&mut self, ui: &mut Ui) {
-        let now = Instant::now();
-        self.model.set_user(&self.settings.name);
-        self.model.poll(now);
-        self.knock();
-        if self.model.take_games_to_front() {
-            self.dock.bring(Window::Games);
+    /// Shows the home page if there is no game on the board, at the start of the program.
+    pub fn welcome(&mut self) {
+        if self.model.play.stage() == Stage::Free && self.model.record().game().move_count() == 0 {
+            self.home.open();
         }
-        let mut commands = Vec::new();
-        let mut view = menus::MenuView {
-            model: &self.model,
-            settings: &self.settings,
-            dialog: &mut self.dialog,
-            dock: &mut self.dock,
-            half_entered: self.board.is_half_entered(),
-            commands: &mut commands,
-        };
-        menus::keys(ui, &mut view);
-        Panel::top("menus").show(ui, |ui| menus::bar(ui, &mut view));
-        Panel::top("tools").show(ui, |ui| menus::tools::bar(ui, &mut view));
-        Panel::bottom("status bar").show(ui, |ui| menus::tools::status(ui, &mut view));
+    }
+
+    /// Draws the windows.
+    fn windows(&mut self, ui: &mut Ui, commands: &mut Vec<Command>, now: Instant) {
         CentralPanel::default().show(ui, |ui| {
             let mut view = WindowView {
                 model: &self.model,
@@ -171,10 +194,54 @@ impl Desk {
                 state: &mut self.window_state,
                 dialog: &mut self.dialog,
                 now,
-                commands: &mut commands,
+                commands,
             };
             self.dock.show(ui, &mut view);
         });
+    }
+
+    /// Draws one frame.
+    pub fn frame(&mut self, ui: &mut Ui) {
+        let now = Instant::now();
+        self.model.set_user(&self.settings.name);
+        self.model.poll(now);
+        self.knock();
+        self.announcer.follow(&self.model, self.settings.language, now);
+        if self.model.take_games_to_front() {
+            self.dock.bring(Window::Games);
+            self.home.close();
+        }
+        let mut commands = Vec::new();
+        let mut view = menus::MenuView {
+            model: &self.model,
+            settings: &self.settings,
+            dialog: &mut self.dialog,
+            dock: &mut self.dock,
+            home: &mut self.home,
+            half_entered: self.board.is_half_entered(),
+            commands: &mut commands,
+        };
+        menus::keys(ui, &mut view);
+        Panel::top("menus").show(ui, |ui| menus::bar(ui, &mut view));
+        Panel::top("tools").show(ui, |ui| menus::tools::bar(ui, &mut view));
+        Panel::bottom("status bar").show(ui, |ui| {
+            menus::tools::status(ui, &mut view);
+            self.announcer.show(ui);
+        });
+        if self.home.is_open() {
+            let mut view = menus::MenuView {
+                model: &self.model,
+                settings: &self.settings,
+                dialog: &mut self.dialog,
+                dock: &mut self.dock,
+                home: &mut self.home,
+                half_entered: false,
+                commands: &mut commands,
+            };
+            home::show(ui, &mut view);
+        } else {
+            self.windows(ui, &mut commands, now);
+        }
         self.model.attend(std::mem::take(self.window_state.get::<Attention>()));
         let mut view = dialogs::DialogView {
             model: &self.model,
@@ -184,6 +251,7 @@ impl Desk {
             commands: &mut commands,
         };
         Dialog::show(ui, &mut self.dialog, &mut view);
+        dropped::take(ui, self.settings.language, &mut commands);
         self.remember(&ui.ctx().clone(), now);
         if self.model.serving.as_ref().is_some_and(|serving| serving.over) {
             ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);

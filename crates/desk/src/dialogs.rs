@@ -5,6 +5,7 @@ mod engines;
 mod file;
 mod game_data;
 mod help;
+mod keys;
 mod level;
 mod new_game;
 mod question;
@@ -24,6 +25,7 @@ pub use engines::EnginesDialog;
 use file::Outcome;
 pub use file::{FileDialog, Files};
 pub use game_data::GameDataDialog;
+pub use keys::KeysDialog;
 pub use level::LevelChoice;
 pub use new_game::NewGame;
 pub use set_up::SetUp;
@@ -127,7 +129,7 @@ pub enum Dialog {
     /// The question before a game that is being played leaves the board.
     Leave,
     /// The keyboard shortcuts.
-    Keys,
+    Keys(KeysDialog),
     /// Version and license.
     About,
 }
@@ -141,6 +143,11 @@ impl Dialog {
             Dialog::Engines(engines) => engines.may_close(),
             _ => true,
         }
+    }
+
+    /// Returns true if the next key is for the dialog alone.
+    pub fn takes_keys(&self) -> bool {
+        matches!(self, Dialog::Keys(keys) if keys.takes_keys())
     }
 
     /// Returns true if a folder is being read for the dialog.
@@ -173,14 +180,14 @@ impl Dialog {
             Dialog::Resign => texts.resign(),
             Dialog::Leave => texts.game_is_played(),
             Dialog::Help => texts.help(),
-            Dialog::Keys => texts.keys(),
+            Dialog::Keys(_) => texts.keys(),
             Dialog::About => texts.about(),
         };
         note_shown(ui.ctx(), title);
         let (mut open, mut keep) = (true, true);
         let title = RichText::new(without_dots(title)).strong();
         // Pages and lists of files scroll themselves, above the buttons.
-        let scrolls = !matches!(dialog, Dialog::Help | Dialog::Keys | Dialog::About | Dialog::File(_));
+        let scrolls = !matches!(dialog, Dialog::Help | Dialog::Keys(_) | Dialog::About | Dialog::File(_));
         let width = if matches!(dialog, Dialog::GameData(_) | Dialog::Engines(_)) { 480.0 } else { 340.0 };
         let screen = ui.ctx().content_rect();
         let height = screen.height() - TITLE;
@@ -202,7 +209,7 @@ impl Dialog {
                 Dialog::Resign => question::resign(ui, view),
                 Dialog::Leave => question::leave(ui, view),
                 Dialog::Help => help::help(ui, texts),
-                Dialog::Keys => help::keys(ui, texts),
+                Dialog::Keys(keys) => keys.show(ui, view),
                 Dialog::About => help::about(ui, texts),
             };
             keep = if scrolls {

@@ -17,6 +17,9 @@ use crate::windows::{self, WindowView};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Dock {
     tree: Tree<Window>,
+    /// The layout before another one was chosen.
+    #[serde(skip)]
+    before: Option<Tree<Window>>,
 }
 
 impl Default for Dock {
@@ -69,7 +72,7 @@ impl Dock {
     fn arranged(root: impl FnOnce(&mut Layout) -> TileId) -> Dock {
         let mut layout = Layout(Tiles::default());
         let root = root(&mut layout);
-        Dock { tree: Tree::new(Id::unique("desk"), root, layout.0) }
+        Dock { tree: Tree::new(Id::unique("desk"), root, layout.0), before: None }
     }
 
     /// Returns a layout with these windows side by side.
@@ -78,6 +81,18 @@ impl Dock {
             let panes = windows.iter().map(|window| tiles.insert_pane(*window)).collect();
             tiles.insert_grid_tile(panes)
         })
+    }
+
+    /// Takes over another layout; the present one can be restored.
+    pub fn arrange(&mut self, layout: Dock) {
+        self.before = Some(std::mem::replace(&mut self.tree, layout.tree));
+    }
+
+    /// Restores the layout before another one was chosen; a second time, that one.
+    pub fn restore(&mut self) {
+        if let Some(before) = &mut self.before {
+            std::mem::swap(&mut self.tree, before);
+        }
     }
 
     /// Returns true if the layout is valid: it has each window at most once, and at least one.

@@ -83,6 +83,10 @@ pub mod window;
 pub mod windows;
 
 mod actions;
+mod announcer;
 mod dialogs;
+mod dropped;
+mod keys;
 mod menus;
+pub mod motion;
 mod writer;

@@ -11,6 +11,7 @@ use eframe::egui::{IconData, ViewportBuilder};
 use heirloom_app::{identity, paths, puzzle};
 use heirloom_desk::app::Desk;
 use heirloom_desk::model::command::{FileCommand, LibraryCommand};
+use heirloom_desk::motion;
 use heirloom_desk::roster::ConfiguredEngines;
 use heirloom_desk::store::{self, SavedState, Store};
 use heirloom_protocol::Protocol;
@@ -57,7 +58,11 @@ enum Mode {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let folder = paths::data("desk");
-    let kept = folder.as_deref().map(|folder| Store::open(&folder.join(store::FILE)));
+    let is_first = folder.as_deref().is_some_and(|folder| !folder.join(store::FILE).exists());
+    let mut kept = folder.as_deref().map(|folder| Store::open(&folder.join(store::FILE)));
+    if let Some((_, saved, _)) = kept.as_mut().filter(|_| is_first) {
+        saved.settings.reduced_motion = motion::is_reduced_by_system();
+    }
     let size = kept.as_ref().and_then(|(_, saved, _)| saved.size).unwrap_or([1180.0, 800.0]);
     let options = eframe::NativeOptions { viewport: viewport(size), ..eframe::NativeOptions::default() };
     let opened = eframe::run_native(
@@ -115,8 +120,9 @@ fn begin(desk: &mut Desk, folder: Option<&Path>, games: Option<PathBuf>) {
     if let Some(folder) = folder {
         desk.model.keep_in(folder.to_owned());
     }
-    if let Some(games) = games {
-        desk.model.apply(FileCommand::OpenFile(games), Instant::now());
+    match games {
+        Some(games) => desk.model.apply(FileCommand::OpenFile(games), Instant::now()),
+        None => desk.welcome(),
     }
 }
 

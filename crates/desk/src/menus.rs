@@ -1,5 +1,6 @@
 //! The menu bar, and the keys for its actions.
 
+pub mod home;
 mod run;
 pub mod tools;
 
@@ -18,6 +19,7 @@ use crate::settings::Settings;
 use crate::texts::Language;
 use crate::widgets::{board, help};
 use crate::window::Window;
+use home::Home;
 
 const GAME: &[&[Action]] = {
     use Action::*;
@@ -26,6 +28,7 @@ const GAME: &[&[Action]] = {
         &[MasterGames, Endgames],
         &[SetUp, Paste, CopyFen, CopyEpd, CopyPgn],
         &[Resign, Draw],
+        &[Home],
         &[Quit],
     ]
 };
@@ -42,6 +45,7 @@ const MOVE: &[&[Action]] = {
         &[TakeBack, Redo, Undo],
         &[Annotate, Promote, Delete],
         &[First, Back, Forward, Last, VariationBefore, VariationAfter, PreviousMistake, NextMistake],
+        &[FocusBoard, TypeMove, SayPosition, SayEvaluation, SayClocks],
     ]
 };
 
@@ -55,33 +59,51 @@ pub struct MenuView<'a> {
     pub dialog: &'a mut Option<Dialog>,
     /// The layout of the windows.
     pub dock: &'a mut Dock,
+    /// The home page.
+    pub home: &'a mut Home,
     /// Whether something is half entered on the board.
     pub half_entered: bool,
     /// Commands for the desk.
     pub commands: &'a mut Vec<Command>,
 }
 
+/// Returns true if a key never means anything in a field or a list.
+fn is_function_key(key: Key) -> bool {
+    key.name().strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok())
+}
+
 /// Carries out what the keys pressed in this frame stand for.
 pub fn keys(ui: &mut Ui, view: &mut MenuView<'_>) {
+    if view.dialog.as_ref().is_some_and(Dialog::takes_keys) {
+        return;
+    }
     let typing = ui.ctx().memory(|memory| memory.focused().is_some());
     let writing = ui.ctx().text_edit_focused();
-    // Keys with Shift come first, since those without would also match them.
-    let (with, without): (Vec<Action>, Vec<Action>) = Action::ALL
-        .iter()
-        .partition(|action| action.shortcut().is_some_and(|shortcut| shortcut.modifiers.shift));
+    // Keys with Shift or Alt come first, since those without would also match them.
+    let (with, without): (Vec<Action>, Vec<Action>) = Action::ALL.iter().partition(|action| {
+        let shortcut = action.shortcut(&view.settings.keys);
+        shortcut.is_some_and(|shortcut| shortcut.modifiers.shift || shortcut.modifiers.alt)
+    });
     for action in with.into_iter().chain(without) {
-        let Some(shortcut) = action.shortcut() else { continue };
+        let Some(shortcut) = action.shortcut(&view.settings.keys) else { continue };
         let of_texts = matches!(shortcut.logical_key, Key::A | Key::Y | Key::Z);
-        if typing && shortcut.modifiers.is_none() || writing && of_texts {
+        let moves = shortcut.modifiers.is_none() && !is_function_key(shortcut.logical_key);
+        if typing && moves || writing && of_texts {
             continue;
         }
-        if ui.input_mut(|input| input.consume_shortcut(&shortcut)) {
+        // A key that was pressed several times within a frame steps as often.
+        let presses =
+            ui.input_mut(|input| input.count_and_consume_key(shortcut.modifiers, shortcut.logical_key));
+        for _ in 0..if action.repeats() { presses } else { presses.min(1) } {
             action.run(ui, view);
         }
     }
     if ui.input(|input| input.key_pressed(Key::Escape)) {
         // Arrows and circles go only if there is nothing else to escape from.
         let idle = view.dialog.is_none() && !view.half_entered && !writing && !Popup::is_any_open(ui.ctx());
+        if view.dialog.is_none() {
+            view.home.back();
+        }
         view.dialog.take_if(Dialog::may_close);
         view.commands.push(Command::Escape);
         let (record, keeps) = (view.model.record(), view.model.keeps_marks());
@@ -121,7 +143,16 @@ pub fn bar(ui: &mut Ui, view: &mut MenuView<'_>) {
             let height = ui.ctx().content_rect().height() - 60.0;
             ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
                 windows(ui, view);
-                items(ui, view, &[Action::ResetLayout, Action::AnalysisLayout, Action::SearchLayout]);
+                items(
+                    ui,
+                    view,
+                    &[
+                        Action::ResetLayout,
+                        Action::AnalysisLayout,
+                        Action::SearchLayout,
+                        Action::PreviousLayout,
+                    ],
+                );
             });
         });
         ui.menu_button(texts.menu_help(), |ui| items(ui, view, &[Action::Help, Action::Keys, Action::About]));
@@ -143,7 +174,7 @@ fn items(ui: &mut Ui, view: &mut MenuView<'_>, actions: &[Action]) {
     for &action in actions {
         let on = action.switched(view.model);
         let mut button = Button::selectable(on == Some(true), action.text(texts));
-        if let Some(keys) = action.keys(ui, texts) {
+        if let Some(keys) = action.keys(ui, view.settings) {
             button = button.shortcut_text(keys);
         }
         if help::explained(ui.add(button), action.help(texts)).clicked() {
@@ -182,10 +213,14 @@ fn paces(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) {
 
 fn options(ui: &mut Ui, view: &mut MenuView<'_>) {
     let texts = view.settings.language;
-    items(ui, view, &[Action::Flip, Action::Engines, Action::Settings]);
+    items(ui, view, &[Action::Flip, Action::FullScreen, Action::Engines, Action::Settings]);
     ui.separator();
     let mut settings = view.settings.clone();
     board::options(ui, &mut settings);
+    help::explained(
+        ui.checkbox(&mut settings.reduced_motion, texts.reduced_motion()),
+        texts.help_reduced_motion(),
+    );
     ui.menu_button(texts.board_colors(), |ui| {
         for board in heirloom_picture::Theme::ALL {
             ui.selectable_value(&mut settings.theme, board.name().to_owned(), texts.board_theme(board));
@@ -211,6 +246,7 @@ fn windows(ui: &mut Ui, view: &mut MenuView<'_>) {
     for group in Window::GROUPS {
         for &window in *group {
             if ui.selectable_label(view.dock.is_open(window), window.title(texts)).clicked() {
+                view.home.close();
                 view.dock.toggle(window);
             }
         }

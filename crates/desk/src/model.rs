@@ -26,6 +26,7 @@ pub mod protocol_log;
 pub mod puzzles;
 pub mod recent_choices;
 pub mod record;
+pub mod resources;
 pub mod review;
 pub mod search_report;
 pub mod serving;
@@ -147,6 +148,11 @@ impl Model {
         self.context.notices.all()
     }
 
+    /// Returns how many messages there have been.
+    pub fn notice_count(&self) -> usize {
+        self.context.notices.count()
+    }
+
     /// Returns the text of the game on the board.
     pub fn record(&self) -> &Record {
         self.play.record()
@@ -194,6 +200,11 @@ impl Model {
     /// Returns the engines that can explain their evaluation: ours.
     pub fn explainers(&self) -> impl Iterator<Item = String> + use<> {
         self.roster().names().into_iter().filter(|name| BuiltIn::find(name).is_some())
+    }
+
+    /// Returns true if the board shows the puzzle that is being solved.
+    pub fn shows_puzzle(&self) -> bool {
+        self.puzzles.current.as_ref().is_some_and(|trial| trial.line() == self.record().line())
     }
 
     /// Shows a message to the user.
@@ -341,7 +352,7 @@ impl Model {
             Command::Notify(notice) => context.notify(notice),
             Command::Dismiss => _ = context.notices.dismiss(),
             // These concern only what is drawn: the desk has already taken them over.
-            Command::Settings(_) => {}
+            Command::View(_) | Command::Settings(_) => {}
         }
         self.carry_effects(now);
     }

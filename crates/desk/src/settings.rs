@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::keys::KeyMap;
+
 /// The preferences, as they are written to the file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
@@ -22,6 +24,8 @@ pub struct Settings {
     pub mark_check: bool,
     /// Whether pieces are animated.
     pub animation: bool,
+    /// Whether nothing moves by itself.
+    pub reduced_motion: bool,
     /// Whether a bar next to the board shows the evaluation.
     pub evaluation_bar: bool,
     /// Whether moves are written in long notation.
@@ -38,6 +42,8 @@ pub struct Settings {
     pub move_clocks: bool,
     /// Whether moves are heard.
     pub sound: bool,
+    /// The keys that were changed.
+    pub keys: KeyMap,
     /// Whether files are chosen with the system's dialogs, if it has any.
     pub system_dialogs: bool,
 }
@@ -53,6 +59,7 @@ impl Default for Settings {
             legal_moves: true,
             mark_check: true,
             animation: true,
+            reduced_motion: false,
             evaluation_bar: true,
             long_notation: false,
             figures: false,
@@ -61,6 +68,7 @@ impl Default for Settings {
             move_times: false,
             move_clocks: false,
             sound: false,
+            keys: KeyMap::default(),
             system_dialogs: true,
         }
     }

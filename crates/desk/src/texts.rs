@@ -7,6 +7,8 @@ mod engines;
 mod files;
 mod frame;
 mod help;
+mod home;
+mod keys;
 mod moves;
 mod notation;
 mod notices;
@@ -15,6 +17,7 @@ mod puzzles;
 mod review;
 mod searching;
 mod set_up;
+mod spoken;
 
 use std::borrow::Cow;
 use std::path::Path;

@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod buttons;
+pub mod card;
 pub mod choices;
 pub mod figures;
 pub mod gauge;

@@ -38,6 +38,7 @@ use crate::texts::Language;
 use crate::widgets::board::BoardView;
 use crate::widgets::pieces::Pieces;
 pub use crate::window::Window;
+pub use board::TypedMove;
 
 /// Draws a window.
 pub fn show(window: Window, ui: &mut Ui, view: &mut WindowView<'_>) {

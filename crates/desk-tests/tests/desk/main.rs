@@ -3,9 +3,12 @@
 mod collection;
 mod dialogs;
 mod files;
+mod heard;
 mod help;
+mod home;
 mod keeping;
 mod notation;
+mod keys;
 mod playing;
 mod puzzles;
 mod review;

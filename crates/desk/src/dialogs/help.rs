@@ -1,10 +1,9 @@
-//! Pages to read: first steps, the windows, the keys, and this program.
+//! Pages to read: first steps, the windows, and this program.
 
-use eframe::egui::{Grid, ScrollArea, Ui};
+use eframe::egui::{ScrollArea, Ui};
 use heirloom_app::identity;
 
 use super::closed;
-use crate::actions::Action;
 use crate::texts::Language;
 use crate::window::Window;
 
@@ -33,33 +32,6 @@ fn paragraph(ui: &mut Ui, title: &str, words: &str) {
     ui.add_space(4.0);
 }
 
-/// Draws what each key does: those of the menus from the list of all actions, then those of the board.
-pub fn keys(ui: &mut Ui, texts: Language) -> bool {
-    page(ui, |ui| {
-        Grid::new("keys").num_columns(2).striped(true).max_col_width(0.7 * WIDTH).show(ui, |ui| {
-            for action in Action::ALL {
-                let Some(keys) = action.keys(ui, texts) else { continue };
-                row(ui, &keys, action.help(texts));
-            }
-            ui.heading(texts.on_the_board());
-            ui.end_row();
-            row(ui, texts.arrow_keys(), texts.key_arrows());
-            row(ui, texts.enter_or_space(), texts.key_choose());
-            row(ui, texts.escape_key(), texts.key_escape());
-            row(ui, "Tab", texts.key_tab());
-            row(ui, &texts.shortcut("Ctrl+V"), texts.key_paste());
-            row(ui, texts.mouse(), texts.key_drag());
-        });
-    });
-    !closed(ui, texts)
-}
-
-fn row(ui: &mut Ui, keys: &str, words: &str) {
-    ui.monospace(keys);
-    ui.add(eframe::egui::Label::new(words).wrap());
-    ui.end_row();
-}
-
 /// Draws version and license.
 pub fn about(ui: &mut Ui, texts: Language) -> bool {
     page(ui, |ui| {
@@ -77,7 +49,7 @@ pub fn about(ui: &mut Ui, texts: Language) -> bool {
 }
 
 /// Draws a page that fits on the screen and scrolls.
-fn page(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
+pub(super) fn page(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
     let screen = ui.ctx().content_rect();
     let (width, height) =
         ((screen.width() - 140.0).clamp(240.0, WIDTH), (screen.height() - 220.0).max(120.0));

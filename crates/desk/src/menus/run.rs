@@ -7,13 +7,13 @@ use heirloom_chess::notation::pgn;
 use super::MenuView;
 use crate::actions::Action;
 use crate::dialogs::{
-    Annotation, Dialog, EnginesDialog, FileDialog, GameDataDialog, LevelChoice, NewGame, SetUp,
+    Annotation, Dialog, EnginesDialog, FileDialog, GameDataDialog, KeysDialog, LevelChoice, NewGame, SetUp,
     SettingsDialog,
 };
 use crate::dock::Dock;
 use crate::model::command::{
     AnalysisCommand, Command, EditCommand, EnginesCommand, FileCommand, GamesCommand, PlayCommand,
-    ReviewCommand, Step,
+    ReviewCommand, Step, ViewCommand,
 };
 use crate::model::notice::Notice;
 use crate::model::review::USUAL;
@@ -33,9 +33,56 @@ impl Action {
         }
     }
 
+    /// Returns true if the action arranges windows, so that they are to be seen.
+    fn shows_windows(self) -> bool {
+        use Action::*;
+        matches!(self, ListGames | Review | ResetLayout | AnalysisLayout | SearchLayout | PreviousLayout)
+    }
+
+    /// Returns true if the action is carried out as often as its key is pressed.
+    pub fn repeats(self) -> bool {
+        use Action::*;
+        let steps = matches!(self, Back | Forward | VariationBefore | VariationAfter);
+        steps || matches!(self, PreviousMistake | NextMistake | TakeBack | Redo | Undo)
+    }
+
+    /// Carries the action out if it only concerns the screen; returns true if it does.
+    fn runs_on_screen(self, ui: &Ui, view: &mut MenuView<'_>) -> bool {
+        let command = match self {
+            Action::FocusBoard => ViewCommand::FocusBoard,
+            Action::TypeMove => ViewCommand::FocusTyped,
+            Action::SayPosition => ViewCommand::SayPosition,
+            Action::SayEvaluation => ViewCommand::SayEvaluation,
+            Action::SayClocks => ViewCommand::SayClocks,
+            _ => {
+                match self {
+                    Action::Home => view.home.toggle(),
+                    Action::ResetLayout => view.dock.arrange(Dock::playing()),
+                    Action::AnalysisLayout => view.dock.arrange(Dock::analysing()),
+                    Action::SearchLayout => view.dock.arrange(Dock::searching()),
+                    Action::PreviousLayout => view.dock.restore(),
+                    Action::FullScreen => {
+                        let full = ui.input(|input| input.viewport().fullscreen.unwrap_or_default());
+                        ui.ctx().send_viewport_cmd(ViewportCommand::Fullscreen(!full));
+                    }
+                    _ => return false,
+                }
+                return true;
+            }
+        };
+        view.commands.push(Command::View(command));
+        true
+    }
+
     /// Carries the action out, or opens the dialog for it.
     pub fn run(self, ui: &Ui, view: &mut MenuView<'_>) {
         let model = view.model;
+        if self.shows_windows() {
+            view.home.close();
+        }
+        if self.runs_on_screen(ui, view) {
+            return;
+        }
         let command = match self {
             Action::NewGame => return *view.dialog = Some(Dialog::NewGame(NewGame::of(model))),
             Action::Open => return *view.dialog = Some(Dialog::File(FileDialog::open(model))),
@@ -73,11 +120,8 @@ impl Action {
             Action::StepByStep => Command::Play(PlayCommand::Continuous(!model.play.is_continuous())),
             Action::Ponder => Command::Play(PlayCommand::Ponder(!model.play.ponders())),
             Action::ResetClocks => Command::Play(PlayCommand::ResetClocks),
-            Action::ResetLayout => return *view.dock = Dock::playing(),
-            Action::AnalysisLayout => return *view.dock = Dock::analysing(),
-            Action::SearchLayout => return *view.dock = Dock::searching(),
             Action::Help => return *view.dialog = Some(Dialog::Help),
-            Action::Keys => return *view.dialog = Some(Dialog::Keys),
+            Action::Keys => return *view.dialog = Some(Dialog::Keys(KeysDialog::default())),
             Action::About => return *view.dialog = Some(Dialog::About),
             Action::CopyEpd => return ui.ctx().copy_text(epd::epd(model.record().game()).to_string()),
             Action::CopyFen => return ui.ctx().copy_text(model.record().position().fen()),
@@ -129,6 +173,8 @@ impl Action {
             Action::Forward => Command::Play(PlayCommand::Go(Step::Forward)),
             Action::Last => Command::Play(PlayCommand::Go(Step::Last)),
             Action::Flip => Command::Play(PlayCommand::Flip),
+            // What only concerns the screen has been carried out.
+            _ => return,
         };
         view.commands.push(command);
     }

@@ -10,7 +10,7 @@ use crate::widgets::{help, icons};
 
 /// The tools, in groups.
 const TOOLS: [&[Action]; 5] = [
-    &[Action::NewGame, Action::Analyse, Action::Open, Action::Save],
+    &[Action::Home, Action::NewGame, Action::Analyse, Action::Open, Action::Save],
     &[Action::First, Action::Back, Action::Forward, Action::Last],
     &[Action::TakeBack, Action::Redo],
     &[Action::MoveForMe, Action::MoveNow, Action::Abort, Action::Hint],
@@ -21,7 +21,7 @@ const TOOLS: [&[Action]; 5] = [
 const NAMED: [Action; 3] = [Action::NewGame, Action::Analyse, Action::Open];
 
 /// The width of the toolbar without names, in points.
-const BARE: f32 = 615.0;
+const BARE: f32 = 651.0;
 
 /// Draws the toolbar.
 pub fn bar(ui: &mut Ui, view: &mut MenuView<'_>) {
@@ -45,7 +45,7 @@ pub fn bar(ui: &mut Ui, view: &mut MenuView<'_>) {
 
 fn tool(ui: &mut Ui, action: Action, named: bool, view: &mut MenuView<'_>) {
     let texts = view.settings.language;
-    let keys = action.keys(ui, texts).map_or_else(String::new, |keys| format!(" ({keys})"));
+    let keys = action.keys(ui, view.settings).map_or_else(String::new, |keys| format!(" ({keys})"));
     let on = action.switched(view.model) == Some(true);
     let button = icons::tool(ui, action.icon(), action.text(texts), 18.0, named, on);
     if help::explained(button, &format!("{}{keys}", action.help(texts))).clicked() {

@@ -186,7 +186,7 @@ impl Analysis {
             return;
         };
         if rival_seat.as_ref().is_none_or(|seat| seat.id != *engine) {
-            *rival_seat = Some(Seat::start(engine, None, context));
+            *rival_seat = Some(Seat::analyst(engine, context));
         }
         if let Some(seat) = rival_seat {
             seat.worker.set_if_known("MultiPV", &lines.to_string());
@@ -216,7 +216,7 @@ impl Analysis {
 
     fn think(&mut self, purpose: Purpose, about: Line, limits: Limits, context: &Context) {
         if self.seat.as_ref().is_none_or(|seat| seat.id != self.engine) {
-            self.seat = Some(Seat::start(&self.engine, None, context));
+            self.seat = Some(Seat::analyst(&self.engine, context));
         }
         let Some(seat) = &mut self.seat else { return };
         let lines = if purpose == Purpose::Analysis { self.lines } else { 1 };

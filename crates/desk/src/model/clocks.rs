@@ -7,6 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use super::level::Level;
 
+/// What both clocks show, index 0 for White.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Reading {
+    used: [Duration; 2],
+    left: Option<[Duration; 2]>,
+    made: [u32; 2],
+}
+
 /// Both clocks, index 0 for White. The time is an argument everywhere, so that tests need not wait.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Clocks {
@@ -14,6 +22,15 @@ pub struct Clocks {
     used: [Duration; 2],
     left: Option<[Duration; 2]>,
     made: [u32; 2],
+    /// What the clocks showed before each move since they were set.
+    #[serde(default)]
+    before: Vec<Reading>,
+    /// What they showed after moves that were taken back, the first of them last.
+    #[serde(default)]
+    undone: Vec<Reading>,
+    /// What they showed after the last move, or when they were set.
+    #[serde(default)]
+    now: Option<Reading>,
     /// A clock that is read from a file is stopped.
     #[serde(skip)]
     running: Option<(Color, Instant)>,
@@ -27,8 +44,40 @@ impl Clocks {
             used: [Duration::ZERO; 2],
             left: level.start().map(|time| [time; 2]),
             made: [0; 2],
+            before: Vec::new(),
+            undone: Vec::new(),
+            now: None,
             running: None,
         }
+    }
+
+    fn reading(&self) -> Reading {
+        Reading { used: self.used, left: self.left, made: self.made }
+    }
+
+    fn show(&mut self, Reading { used, left, made }: Reading) {
+        (self.used, self.left, self.made) = (used, left, made);
+    }
+
+    /// Forgets what the clocks showed earlier, since they were set.
+    fn forget(&mut self) {
+        (self.before, self.undone, self.now) = (Vec::new(), Vec::new(), None);
+    }
+
+    /// A move was taken back: the clocks show again what they showed before it.
+    pub fn take_back(&mut self, now: Instant) {
+        self.pause(now);
+        let Some(before) = self.before.pop() else { return };
+        self.undone.extend(self.now.replace(before));
+        self.show(before);
+    }
+
+    /// A move that was taken back is played again: the clocks show what they showed after it.
+    pub fn redo(&mut self, now: Instant) {
+        self.pause(now);
+        let Some(after) = self.undone.pop() else { return };
+        self.before.extend(self.now.replace(after));
+        self.show(after);
     }
 
     /// Returns the level.
@@ -44,6 +93,9 @@ impl Clocks {
     /// Starts a player's clock and stops the other one.
     pub fn start(&mut self, color: Color, now: Instant) {
         self.pause(now);
+        if self.now.is_none() {
+            self.now = Some(self.reading());
+        }
         self.running = Some((color, now));
     }
 
@@ -68,17 +120,22 @@ impl Clocks {
         if let Some(left) = &mut self.left {
             left[color.index()] += added;
         }
+        let after = self.reading();
+        self.before.extend(self.now.replace(after));
+        self.undone.clear();
     }
 
     /// Sets the clocks to another level; the time used is kept.
     pub fn set_level(&mut self, level: Level) {
         (self.level, self.left, self.made) = (level, level.start().map(|time| [time; 2]), [0; 2]);
+        self.forget();
     }
 
     /// Sets the time that both players have left, in milliseconds, as another program reports it; none
     /// without a clock.
     pub fn set_left(&mut self, left: Option<[i64; 2]>) {
         self.left = left.map(|left| left.map(|time| Duration::from_millis(time.max(0).unsigned_abs())));
+        self.forget();
     }
 
     /// Sets both clocks back to their start.
@@ -154,6 +211,32 @@ mod tests {
         clocks.start(Color::Black, at(3));
         assert_eq!((clocks.flag(at(12)), clocks.flag(at(13))), (None, Some(Color::Black)));
         assert_eq!(clocks.used(Color::Black, at(13)), Duration::from_secs(10));
+    }
+
+    #[test]
+    fn a_move_that_is_taken_back_gives_its_time_back() {
+        let start = Instant::now();
+        let at = |seconds| start + Duration::from_secs(seconds);
+        let level = Level::Increment { base: Duration::from_secs(60), increment: Duration::from_secs(2) };
+        let mut clocks = Clocks::new(level);
+        let shown = |clocks: &Clocks, now| Color::ALL.map(|color| clocks.left(color, now).unwrap().as_secs());
+        clocks.start(Color::White, at(0));
+        clocks.press(Color::White, at(10));
+        clocks.start(Color::Black, at(10));
+        clocks.press(Color::Black, at(15));
+        clocks.start(Color::White, at(15));
+        assert_eq!(shown(&clocks, at(20)), [47, 57]);
+        clocks.take_back(at(20));
+        clocks.take_back(at(20));
+        assert_eq!((shown(&clocks, at(99)), clocks.made(Color::White)), ([60, 60], 0));
+        clocks.redo(at(20));
+        assert_eq!((shown(&clocks, at(99)), clocks.made(Color::White)), ([52, 60], 1));
+        clocks.redo(at(20));
+        assert_eq!(shown(&clocks, at(99)), [52, 57]);
+        // There is nothing more to play again, and nothing before the start.
+        (0..4).for_each(|_| clocks.redo(at(20)));
+        (0..4).for_each(|_| clocks.take_back(at(20)));
+        assert_eq!(shown(&clocks, at(99)), [60, 60]);
     }
 
     #[test]

@@ -27,6 +27,23 @@ pub enum LeaveChoice {
     Stay,
 }
 
+/// What only concerns the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ViewCommand {
+    /// Shows the home page.
+    Home,
+    /// Gives the keyboard to the board.
+    FocusBoard,
+    /// Gives the keyboard to the field for typed moves.
+    FocusTyped,
+    /// Says how good the position is.
+    SayEvaluation,
+    /// Says how much time is left.
+    SayClocks,
+    /// Says where the pieces are.
+    SayPosition,
+}
+
 /// A command. One that makes no sense at the moment is answered with a message.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
@@ -56,6 +73,8 @@ pub enum Command {
     Engines(EnginesCommand),
     /// Answers the question what becomes of the game that is being played, when another one is to be shown.
     Leave(LeaveChoice),
+    /// Changes what is on the screen.
+    View(ViewCommand),
     /// Takes over these settings.
     Settings(Box<Settings>),
     /// Drops what is half done: a selected square, a premove, an arrow.
@@ -86,10 +105,11 @@ parts! {
 impl Command {
     /// Returns true if the command does something to the game or the programs, so that earlier messages have
     /// been read.
-    pub(super) fn acts(&self) -> bool {
+    pub fn acts(&self) -> bool {
         !matches!(
             self,
-            Command::Settings(_)
+            Command::View(_)
+                | Command::Settings(_)
                 | Command::Play(PlayCommand::Flip)
                 | Command::Escape
                 | Command::Insight(_)
@@ -111,7 +131,8 @@ impl Command {
                 !matches!(command, AnalysisCommand::Switch(_) | AnalysisCommand::Hint)
             }
             Command::Insight(_) | Command::Library(_) | Command::Engines(_) => true,
-            Command::Settings(_) | Command::Escape | Command::Notify(_) | Command::Dismiss => true,
+            Command::View(_) | Command::Settings(_) | Command::Escape => true,
+            Command::Notify(_) | Command::Dismiss => true,
             _ => false,
         }
     }

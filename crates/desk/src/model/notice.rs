@@ -35,6 +35,8 @@ pub enum Notice {
         /// What happened.
         reason: String,
     },
+    /// What the user has asked for, in words.
+    Said(String),
     /// A message of an engine.
     EngineSaid(String),
     /// The engine will be offered a draw with its next move.
@@ -136,6 +138,7 @@ impl Notice {
         !matches!(
             self,
             Notice::Saved(_)
+                | Notice::Said(_)
                 | Notice::EngineSaid(_)
                 | Notice::Repaired(_)
                 | Notice::Recovered

@@ -10,7 +10,6 @@ mod turns;
 use web_time::{Duration, Instant};
 
 use heirloom_chess::game::{Game, GameError};
-use heirloom_chess::notation::typed;
 use heirloom_chess::{Color, Line, Move, Position, Square};
 use heirloom_engine::BestMove;
 
@@ -128,6 +127,8 @@ pub struct Play {
     continuous: bool,
     ponder: bool,
     flipped: bool,
+    /// Whether Black was at the bottom before a puzzle turned the board.
+    flipped_before: Option<bool>,
     replay: Option<Replay>,
     autosave: Autosave,
     /// Who played the game that was started last.
@@ -149,6 +150,7 @@ impl Default for Play {
             continuous: true,
             ponder: false,
             flipped: false,
+            flipped_before: None,
             replay: None,
             autosave: Autosave::default(),
             last_players: None,
@@ -264,10 +266,7 @@ impl Play {
             PlayCommand::SetPlayer(color, player) => self.take_seat(color, player, context, now),
             PlayCommand::Level(level) => self.set_level(level, context, now),
             PlayCommand::Move(mv) => context.ask(Effect::Enter(mv)),
-            PlayCommand::Type(text) => match typed::parse(self.record.position(), &text) {
-                Ok(mv) => context.ask(Effect::Enter(mv)),
-                Err(error) => context.notify(Notice::Typed(error)),
-            },
+            PlayCommand::Type(text) => self.type_move(&text, context),
             PlayCommand::MoveForMe => self.move_for_me(context, now),
             PlayCommand::MoveNow => self.move_now(context),
             PlayCommand::Abort => self.abort(context, now),
@@ -295,7 +294,7 @@ impl Play {
                 }
                 context.ask(Effect::Moved);
             }
-            PlayCommand::Flip => self.flipped = !self.flipped,
+            PlayCommand::Flip => (self.flipped, self.flipped_before) = (!self.flipped, None),
         }
     }
 
@@ -320,9 +319,16 @@ impl Play {
         (self.pending.premove, self.replay) = (None, None);
     }
 
+    /// Puts the side that solves a puzzle at the bottom of the board until another game is shown.
+    pub(super) fn turn_for_puzzle(&mut self, color: Color) {
+        let before = self.flipped;
+        self.turn_to(color);
+        self.flipped_before = Some(before);
+    }
+
     /// Puts a side at the bottom of the board.
     pub(super) fn turn_to(&mut self, color: Color) {
-        self.flipped = color == Color::Black;
+        (self.flipped, self.flipped_before) = (color == Color::Black, None);
     }
 
     fn new_game(
@@ -437,6 +443,7 @@ impl Play {
     /// Puts another game in the place of the present one.
     pub(super) fn replace(&mut self, record: Record, context: &mut Context) {
         self.shelve(context);
+        self.flipped = self.flipped_before.take().unwrap_or(self.flipped);
         context.notices.remove(|notice| *notice == Notice::Recovered);
         self.stop_engines();
         self.pending = Pending::default();

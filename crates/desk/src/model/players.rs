@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::context::Context;
 use super::search_report::SearchReport;
-use super::strength;
 use super::worker::{Report, WAITING, WakeFn, Worker};
+use super::{resources, strength};
 
 /// Who plays a side.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -111,6 +111,12 @@ impl Seat {
     pub fn start(id: &str, elo: Option<u32>, context: &Context) -> Seat {
         let make = strength::limited(context.roster.factory(id), elo);
         Seat::with(id, elo, Worker::start(make, WakeFn::clone(&context.wake)))
+    }
+
+    /// Starts an engine of the roster that analyzes: at full strength, with threads and memory for it.
+    pub fn analyst(id: &str, context: &Context) -> Seat {
+        let make = resources::for_analysis(id, strength::limited(context.roster.factory(id), None));
+        Seat::with(id, None, Worker::start(make, WakeFn::clone(&context.wake)))
     }
 
     fn with(id: &str, elo: Option<u32>, worker: Worker) -> Seat {

@@ -80,6 +80,11 @@ impl CurrentPuzzle {
         !self.puzzle().start.turn()
     }
 
+    /// Returns the moves up to the position to be solved.
+    pub fn line(&self) -> &Line {
+        self.attempt.line()
+    }
+
     /// Returns true if the attempt is over.
     pub fn is_over(&self) -> bool {
         matches!(self.state, PuzzleState::Solved | PuzzleState::Shown)
@@ -218,7 +223,7 @@ impl Puzzles {
         play.show(game, context);
         play.record.go(Step::Last);
         let trial = CurrentPuzzle { attempt, state: PuzzleState::Open, failed: false, change: None };
-        play.turn_to(trial.solver());
+        play.turn_for_puzzle(trial.solver());
         self.current = Some(trial);
         context.ask(Effect::Moved);
     }
@@ -309,6 +314,7 @@ impl Puzzles {
                 .filter(|_| game.start() == line.start());
             let Some(next) = next else {
                 play.replace(Record::new(Game::from_line(&line)), context);
+                play.turn_for_puzzle(trial.solver());
                 play.record.go(Step::Last);
                 return context.ask(Effect::Moved);
             };

@@ -66,6 +66,7 @@ impl Language {
     pub fn notice(self, notice: &Notice) -> String {
         phrases! { self, notice;
             Notice::Typed(error) => "Invalid move: {}", "Ungültiger Zug: {}", self.san_error(error);
+            Notice::Said(text) => "{text}", "{text}";
             Notice::NotNow => "Not possible now: it is not your move, or the game is over", "Jetzt nicht möglich: Sie sind nicht am Zug, oder die Partie ist beendet";
             Notice::NothingToTakeBack => "No move to take back or redo", "Kein Zug zum Zurücknehmen oder Wiederholen vorhanden";
             Notice::NothingToUndo => "Nothing to undo", "Nichts rückgängig zu machen";

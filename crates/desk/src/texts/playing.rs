@@ -58,11 +58,8 @@ texts! {
     help_continue: "Continue the game with the times left on the clocks", "Partie mit den verbliebenen Bedenkzeiten fortsetzen";
 
     // Where there is no game yet.
-    play_against: "Play against", "Spielen gegen";
-    help_play_against: "Start a game against this engine right away", "Sofort eine Partie gegen diese Engine beginnen";
     you_play: "You play", "Sie spielen";
     more_choices: "More options…", "Weitere Optionen …";
-    look_at_games: "Games and positions", "Partien und Stellungen";
     analyse_position: "Analyze this position", "Stellung analysieren";
     stop_analysis: "Stop analysis", "Analyse beenden";
     how_to_begin: "Or simply move the pieces on the board, for both sides.", "Oder ziehen Sie einfach auf dem Brett, für beide Seiten.";

@@ -69,6 +69,8 @@ pub struct BoardView {
     pub chosen: Option<Square>,
     /// The square that the keys are on.
     pub cursor: Option<Square>,
+    /// The square that the keys were on last.
+    last_cursor: Option<Square>,
     /// A promotion that waits for its piece.
     pub promotion: Option<(Square, Square)>,
     dragged: Option<Square>,
@@ -80,6 +82,8 @@ pub struct BoardView {
     animation: Option<PieceAnimation>,
     /// Whether the last move was dropped on its square, so that it need not glide there.
     dropped: bool,
+    /// Whether the board takes the keyboard with the next frame.
+    takes_focus: bool,
     /// The position that this belongs to.
     key: u64,
 }
@@ -92,7 +96,17 @@ impl BoardView {
 
     /// Drops what is half entered, and the drawings.
     pub fn escape(&mut self) {
-        *self = BoardView { cursor: self.cursor, key: self.key, ..BoardView::default() };
+        *self = BoardView {
+            cursor: self.cursor,
+            last_cursor: self.last_cursor,
+            key: self.key,
+            ..BoardView::default()
+        };
+    }
+
+    /// Gives the keyboard to the board: to the square where it was last, or to the king of the side to move.
+    pub fn focus(&mut self) {
+        self.takes_focus = true;
     }
 
     /// Draws the board in the available space; returns what was entered. `menu` draws the menu of the board.
@@ -128,6 +142,11 @@ impl BoardView {
         if let Some((square, response)) = menu_square {
             entered = self.menu(&response, square, shown, settings, menu).or(entered);
         }
+        if std::mem::take(&mut self.takes_focus) {
+            let king = shown.position.king(shown.position.turn());
+            let square = self.last_cursor.unwrap_or(king);
+            ui.memory_mut(|memory| memory.request_focus(square_id(ui, square)));
+        }
         self.keys(ui, shown);
         paint::board(ui, &squares, shown, self, pieces, settings);
         entered.or_else(|| self.choose_promotion(ui, &squares, shown, pieces, settings))
@@ -140,9 +159,13 @@ impl BoardView {
             shown.position.piece_at(*square).is_some_and(|piece| piece.color() == shown.position.turn())
         };
         (self.chosen, self.dragged) = (before.chosen.filter(stays), before.dragged.filter(stays));
-        (self.cursor, self.key) = (before.cursor, shown.position.key());
+        (self.cursor, self.last_cursor) = (before.cursor, before.last_cursor);
+        (self.takes_focus, self.key) = (before.takes_focus, shown.position.key());
         let first = before.key == 0;
-        if let Some(mv) = shown.last_move.filter(|_| settings.animation && !first && !before.dropped) {
+        if let Some(mv) = shown
+            .last_move
+            .filter(|_| settings.animation && !settings.reduced_motion && !first && !before.dropped)
+        {
             self.animation = Some(PieceAnimation::begin(ui, mv));
         }
     }
@@ -308,7 +331,7 @@ impl BoardView {
         // Otherwise arrow keys would move the focus away.
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(square_id(ui, focused), filter));
-        self.cursor = Some(focused);
+        (self.cursor, self.last_cursor) = (Some(focused), Some(focused));
         let turn = if shown.flipped { -1 } else { 1 };
         let (file, rank) = (focused.file().index() as i32, focused.rank().index() as i32);
         let steps = [

@@ -51,6 +51,20 @@ pub enum Icon {
     Tick,
     /// A triangle in a circle: replay.
     Replay,
+    /// A house: the home page.
+    House,
+    /// The face of a clock: earlier games.
+    Clock,
+    /// A piece of a jigsaw puzzle.
+    Puzzle,
+    /// An open book: openings.
+    Book,
+    /// A tree of moves: a search.
+    Tree,
+    /// A sheet on a board with a clip: paste.
+    Paste,
+    /// A board of two by two squares.
+    Board,
     /// A disc: the side to move.
     Disc,
     /// A ring: the other side.
@@ -176,6 +190,60 @@ impl Icon {
             }
             Icon::Disc => pen.dot((0.5, 0.5), 0.42),
             Icon::Ring => pen.arc((0.5, 0.5), 0.38, 0.0, 2.0 * PI),
+            Icon::House
+            | Icon::Clock
+            | Icon::Puzzle
+            | Icon::Book
+            | Icon::Tree
+            | Icon::Paste
+            | Icon::Board => {
+                self.paint_choice(&pen);
+            }
+        }
+    }
+
+    /// Draws an icon of the home page.
+    fn paint_choice(self, pen: &Pen<'_>) {
+        match self {
+            Icon::House => {
+                pen.line(&[(0.06, 0.52), (0.5, 0.1), (0.94, 0.52)]);
+                pen.line(&[(0.18, 0.46), (0.18, 0.9), (0.82, 0.9), (0.82, 0.46)]);
+                pen.fill(&[(0.4, 0.58), (0.6, 0.58), (0.6, 0.9), (0.4, 0.9)]);
+            }
+            Icon::Clock => {
+                pen.arc((0.5, 0.5), 0.42, 0.0, 2.0 * PI);
+                pen.line(&[(0.5, 0.24), (0.5, 0.52), (0.7, 0.64)]);
+            }
+            Icon::Puzzle => {
+                pen.line(&[(0.3, 0.32), (0.06, 0.32), (0.06, 0.94), (0.7, 0.94), (0.7, 0.76)]);
+                pen.arc((0.8, 0.62), 0.14, 0.75 * PI, 0.0);
+                pen.arc((0.8, 0.62), 0.14, 0.0, -0.75 * PI);
+                pen.line(&[(0.7, 0.5), (0.7, 0.32), (0.5, 0.32)]);
+                pen.arc((0.4, 0.22), 0.14, 0.25 * PI, -1.25 * PI);
+            }
+            Icon::Book => {
+                pen.closed(&[(0.5, 0.22), (0.3, 0.12), (0.05, 0.16), (0.05, 0.8), (0.3, 0.76), (0.5, 0.88)]);
+                pen.closed(&[(0.5, 0.22), (0.7, 0.12), (0.95, 0.16), (0.95, 0.8), (0.7, 0.76), (0.5, 0.88)]);
+            }
+            Icon::Tree => {
+                for to in [0.14, 0.5, 0.86] {
+                    pen.line(&[(0.5, 0.18), (to, 0.8)]);
+                    pen.dot((to, 0.82), 0.12);
+                }
+                pen.dot((0.5, 0.16), 0.14);
+            }
+            Icon::Paste => {
+                pen.closed(&[(0.16, 0.18), (0.84, 0.18), (0.84, 0.94), (0.16, 0.94)]);
+                pen.fill(&[(0.34, 0.06), (0.66, 0.06), (0.66, 0.28), (0.34, 0.28)]);
+                pen.line(&[(0.32, 0.5), (0.68, 0.5)]);
+                pen.line(&[(0.32, 0.7), (0.68, 0.7)]);
+            }
+            Icon::Board => {
+                pen.closed(&[(0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92)]);
+                pen.fill(&[(0.5, 0.1), (0.9, 0.1), (0.9, 0.5), (0.5, 0.5)]);
+                pen.fill(&[(0.1, 0.5), (0.5, 0.5), (0.5, 0.9), (0.1, 0.9)]);
+            }
+            _ => {}
         }
     }
 }

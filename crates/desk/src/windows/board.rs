@@ -1,12 +1,14 @@
 //! The board with the players above and below it.
 
-use eframe::egui::{Align, Frame, Key, Layout, Margin, RichText, Role, TextEdit, Ui, vec2};
+use eframe::egui::{
+    Align, Event, Frame, Key, Layout, Margin, MouseWheelUnit, RichText, Role, TextEdit, Ui, vec2,
+};
 use heirloom_chess::Color;
 use heirloom_engine::Score;
 
 use super::graph::Course;
 use super::{WindowView, banner, clocks};
-use crate::model::command::{AnalysisCommand, Command, EditCommand, PlayCommand};
+use crate::model::command::{AnalysisCommand, Command, EditCommand, PlayCommand, Step};
 use crate::model::marks;
 use crate::model::names::tag;
 use crate::model::players::Player;
@@ -16,6 +18,9 @@ use crate::widgets;
 use crate::widgets::board::{self, BoardContent, BoardInput};
 use crate::widgets::gauge;
 use crate::widgets::icons::{self, Icon};
+
+/// How far a touchpad scrolls for a step, in points.
+const NOTCH: f32 = 40.0;
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
@@ -62,6 +67,10 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         let commands = &mut *view.commands;
         let menu = |ui: &mut Ui| more(ui, model, view.settings, commands);
         let entered = view.board.show(ui, &shown, view.pieces, view.settings, menu);
+        if ui.rect_contains_pointer(ui.min_rect()) {
+            let steps = view.state.get::<Wheel>().steps(ui);
+            view.commands.extend(steps.map(|step| Command::Play(PlayCommand::Go(step))));
+        }
         view.commands.extend(entered.map(|entered| match entered {
             BoardInput::Move(mv) => Command::Play(PlayCommand::Move(mv)),
             BoardInput::Premove(squares) => Command::Play(PlayCommand::Premove(squares)),
@@ -119,16 +128,55 @@ fn more(ui: &mut Ui, model: &Model, settings: &Settings, commands: &mut Vec<Comm
     }
 }
 
+/// How far the wheel was turned since the last step, in points.
+#[derive(Default)]
+struct Wheel(f32);
+
+impl Wheel {
+    /// Returns the steps through the game by the wheel: down is forward.
+    fn steps(&mut self, ui: &Ui) -> impl Iterator<Item = Step> + use<> {
+        self.0 += ui.input(|input| {
+            let turned = input.events.iter().map(|event| match event {
+                Event::MouseWheel { unit, delta, modifiers, .. } if modifiers.is_none() => match unit {
+                    // A notch is a step, however many lines the system scrolls by it.
+                    MouseWheelUnit::Line | MouseWheelUnit::Page if delta.y != 0.0 => NOTCH.copysign(delta.y),
+                    MouseWheelUnit::Point => delta.y,
+                    _ => 0.0,
+                },
+                _ => 0.0,
+            });
+            turned.sum::<f32>()
+        });
+        let steps = (self.0 / NOTCH).trunc();
+        self.0 -= steps * NOTCH;
+        let step = if steps > 0.0 { Step::Back } else { Step::Forward };
+        std::iter::repeat_n(step, steps.abs() as usize)
+    }
+}
+
 /// A move that is being typed.
 #[derive(Default)]
-struct Typed(String);
+pub struct TypedMove {
+    text: String,
+    takes_focus: bool,
+}
+
+impl TypedMove {
+    /// Gives the keyboard to the field.
+    pub fn focus(&mut self) {
+        self.takes_focus = true;
+    }
+}
 
 /// Draws the field for typed moves.
 fn typed(ui: &mut Ui, view: &mut WindowView<'_>) {
     let language = view.texts();
     let text = language.typed_move();
-    let Typed(typed) = view.state.get();
+    let TypedMove { text: typed, takes_focus } = view.state.get();
     let field = ui.add(TextEdit::singleline(typed).hint_text(text).desired_width(110.0));
+    if std::mem::take(takes_focus) {
+        field.request_focus();
+    }
     widgets::named(&field, Role::TextInput, text);
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
         typed.clear();

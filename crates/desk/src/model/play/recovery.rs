@@ -79,7 +79,7 @@ impl Play {
             changed: self.record.changed,
             players: self.players.clone(),
             playing: self.stage == Stage::Playing,
-            flipped: self.flipped,
+            flipped: self.flipped_before.unwrap_or(self.flipped),
             clocks: self.clocks.clone(),
         }
     }

@@ -3,8 +3,9 @@
 
 use web_time::{Duration, Instant};
 
-use heirloom_chess::Position;
 use heirloom_chess::game::{Game, GameResult};
+use heirloom_chess::notation::typed;
+use heirloom_chess::{Position, Square};
 use heirloom_engine::Limits;
 
 use super::{Pending, Play, Stage};
@@ -54,6 +55,25 @@ impl Play {
         }
     }
 
+    /// Plays a move that was typed; while the engine thinks, it is a premove.
+    pub(super) fn type_move(&mut self, text: &str, context: &mut Context) {
+        let waits = self.thinking().is_some_and(|color| *self.player(!color) == Player::Human);
+        let mut position = self.record.position().clone();
+        let passes = waits && self.record.is_at_end();
+        if passes && !position.in_check() {
+            position.play_null();
+        }
+        match typed::parse(&position, text) {
+            Ok(mv) if passes => self.pending.premove = Some((mv.from(), mv.to())),
+            Ok(mv) => context.ask(Effect::Enter(mv)),
+            Err(error) => match squares(text).filter(|_| passes) {
+                // It may become legal by the engine's move.
+                Some(premove) => self.pending.premove = Some(premove),
+                None => context.notify(Notice::Typed(error)),
+            },
+        }
+    }
+
     fn engine_to_move(&self) -> bool {
         *self.player(self.record.position().turn()) != Player::Human
     }
@@ -66,9 +86,11 @@ impl Play {
         let has_user = self.players.contains(&Player::Human);
         self.stop_engines();
         self.record.take_back();
+        self.clocks.take_back(now);
         if self.stage != Stage::Free && has_user && self.engine_to_move() && self.record.last_move().is_some()
         {
             self.record.take_back();
+            self.clocks.take_back(now);
         }
         if matches!(self.stage, Stage::Over(_)) {
             self.stage = Stage::Playing;
@@ -88,11 +110,11 @@ impl Play {
         self.stop_engines();
         let has_user = self.players.contains(&Player::Human);
         while let Some(mv) = self.record.next_redo() {
-            if self.record.play(mv).is_err()
-                || self.stage == Stage::Free
-                || !has_user
-                || !self.engine_to_move()
-            {
+            if self.record.play(mv).is_err() {
+                break;
+            }
+            self.clocks.redo(now);
+            if self.stage == Stage::Free || !has_user || !self.engine_to_move() {
                 break;
             }
         }
@@ -183,4 +205,10 @@ impl Play {
         self.clocks = Clocks::new(self.clocks.level());
         self.start(context, now);
     }
+}
+
+/// Returns the squares of a move in coordinates, such as `g1f3`.
+fn squares(text: &str) -> Option<(Square, Square)> {
+    let text = text.trim();
+    Some((text.get(0..2)?.parse().ok()?, text.get(2..4)?.parse().ok()?))
 }

@@ -1,0 +1,143 @@
+//! Tests of the home page and of the ways to the board by keyboard and wheel, in both languages.
+
+use std::sync::Arc;
+
+use eframe::egui::{Key, Modifiers, vec2};
+use heirloom_chess::{Color, Square};
+use heirloom_desk::model::Stage;
+use heirloom_desk::model::command::{PlayCommand, Step};
+use heirloom_desk::model::level::Level;
+use heirloom_desk::model::players::Player;
+use heirloom_desk::roster::BuiltInEngines;
+use heirloom_desk::texts::Language;
+use heirloom_desk::windows::Window;
+use heirloom_desk_tests::driver::{Driver, in_both};
+
+fn opened(driver: &mut Driver) {
+    driver.press_with(Modifiers::ALT, Key::Home);
+    assert!(driver.desk().home.is_open());
+}
+
+#[test]
+fn a_game_starts_with_two_clicks() {
+    in_both(|driver, texts| {
+        opened(driver);
+        driver.click(texts.home_play());
+        driver.click(texts.strength(Some(1300)));
+        assert!(!driver.desk().home.is_open());
+        assert_eq!(driver.stage(), Stage::Playing);
+        let limited = Player::Limited("heirloom".into(), 1300);
+        assert_eq!(*driver.model().play.players(), [Player::Human, limited.clone()]);
+        driver.command(PlayCommand::Resign);
+        // The next time, the same opponent is offered first.
+        opened(driver);
+        driver.click(texts.home_play());
+        driver.click(texts.black());
+        driver.click(texts.home_again());
+        assert_eq!(driver.stage(), Stage::Playing);
+        assert_eq!(*driver.model().play.players(), [Player::Human, limited]);
+    });
+}
+
+#[test]
+fn color_and_time_are_chosen_before_the_opponent() {
+    in_both(|driver, texts| {
+        opened(driver);
+        driver.click(texts.home_play());
+        assert!(driver.sees_part("1996") || driver.sees("Rajah"));
+        driver.click(texts.black());
+        driver.click(texts.home_no_clock());
+        driver.click("FirstChess");
+        let players = [Player::Engine("firstchess".into()), Player::Human];
+        assert_eq!(*driver.model().play.players(), players);
+        assert!(matches!(driver.model().play.clocks().level(), Level::PerMove(_)));
+        assert!(driver.model().play.is_flipped());
+    });
+}
+
+#[test]
+fn every_choice_works_without_any_games() {
+    in_both(|driver, texts| {
+        opened(driver);
+        driver.click(texts.home_games());
+        assert!(driver.sees(texts.home_no_games()));
+        driver.click(texts.home_back());
+        driver.click(texts.home_openings());
+        assert!(!driver.desk().home.is_open() && driver.is_open(Window::Library));
+        opened(driver);
+        driver.click(texts.home_solve());
+        assert!(!driver.desk().home.is_open() && driver.is_open(Window::Puzzles));
+        opened(driver);
+        driver.click(texts.home_analyse());
+        driver.click(texts.start_position());
+        assert!(driver.model().analysis.on && driver.is_open(Window::Analysis));
+        opened(driver);
+        driver.click(texts.home_inside());
+        driver.click("RDChess");
+        assert!(driver.model().analysis.on && driver.is_open(Window::RootMoves));
+        assert_eq!(driver.model().analysis.engine, "rdchess");
+        driver.menu(texts.menu_windows(), texts.previous_layout());
+        assert!(driver.is_open(Window::Puzzles) && !driver.is_open(Window::RootMoves));
+    });
+}
+
+#[test]
+fn keys_lead_through_the_page_and_back() {
+    in_both(|driver, texts| {
+        opened(driver);
+        // The first choice has the focus.
+        driver.press(Key::Enter);
+        assert!(driver.sees(texts.home_history()));
+        driver.press(Key::Escape);
+        assert!(driver.sees(texts.home_question()));
+        driver.press(Key::Escape);
+        assert!(!driver.desk().home.is_open());
+        driver.menu(texts.menu_game(), texts.home());
+        assert!(driver.desk().home.is_open());
+        driver.drop_file("/nowhere/games.pgn");
+        assert!(!driver.desk().home.is_open() && driver.notices().len() == 1);
+        driver.click(texts.to_home_page());
+        assert!(driver.desk().home.is_open());
+    });
+}
+
+#[test]
+fn the_page_fits_on_a_small_screen() {
+    for texts in Language::ALL {
+        let mut driver = Driver::sized(vec2(800.0, 600.0), texts, true, Arc::new(BuiltInEngines));
+        opened(&mut driver);
+        for title in [texts.home_play(), texts.home_analyse(), texts.home_inside()] {
+            let card = driver.rect(title);
+            assert!(card.min.x >= 0.0 && card.max.x <= 800.0 && card.max.y <= 600.0, "{title}: {card:?}");
+        }
+    }
+}
+
+#[test]
+fn the_wheel_and_fast_keys_step_through_the_game() {
+    in_both(|driver, _| {
+        driver.paste("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *");
+        driver.command(PlayCommand::Go(Step::First));
+        driver.press_fast(Key::ArrowRight, 12);
+        assert_eq!(driver.plies(), 12);
+        driver.wheel(Square::E4, 3.0);
+        assert_eq!(driver.plies(), 9);
+        driver.wheel(Square::E4, -2.0);
+        assert_eq!(driver.plies(), 11);
+    });
+}
+
+#[test]
+fn a_key_leads_to_the_board_and_another_to_typed_moves() {
+    in_both(|driver, texts| {
+        driver.press(Key::F6);
+        // From the white king to the pawn before it.
+        driver.press_all(&[Key::ArrowUp, Key::Enter, Key::ArrowUp, Key::ArrowUp, Key::Enter]);
+        assert_eq!(driver.last_san(), "e4");
+        driver.press(Key::F7);
+        driver.write(&texts.with_letters("Nf6"));
+        driver.press(Key::Enter);
+        assert_eq!(driver.last_san(), "Nf6");
+        assert_eq!(driver.record().position().turn(), Color::White);
+    });
+}

@@ -1,0 +1,185 @@
+//! The engines on the home page: opponents by strength, and those whose search can be watched.
+
+use std::time::Duration;
+
+use eframe::egui::Ui;
+use heirloom_app::roster::BuiltIn;
+use heirloom_chess::Color;
+
+use super::{columns, look_inside, title};
+use crate::dialogs::{Dialog, NewGame};
+use crate::menus::MenuView;
+use crate::model::command::{Command, PlayCommand};
+use crate::model::level::Level;
+use crate::model::players::{self, Player};
+use crate::texts::Language;
+use crate::widgets::card::{self, Card};
+use crate::widgets::help;
+use crate::widgets::icons::Icon;
+
+/// The Elo of the levels that are offered; none for full strength.
+const STRENGTHS: [Option<u32>; 7] =
+    [Some(700), Some(1000), Some(1300), Some(1600), Some(1900), Some(2300), None];
+
+/// The level without a clock: how long the engine may think about a move.
+const NO_CLOCK: Level = Level::PerMove(Duration::from_secs(3));
+
+/// The levels with a clock that are offered, in minutes and seconds of increment.
+const LEVELS: [(u64, u64); 3] = [(3, 2), (5, 3), (15, 10)];
+
+/// What there is to say of an engine.
+struct Engine {
+    player: Player,
+    name: String,
+    remark: String,
+    sentence: &'static str,
+}
+
+impl Engine {
+    fn limited(texts: Language, elo: Option<u32>) -> Engine {
+        let id = BuiltIn::Flagship.id().to_owned();
+        Engine {
+            player: Player::Engine(id).limited_to(elo),
+            name: texts.strength(elo).to_owned(),
+            remark: elo.map_or_else(String::new, |elo| format!("{elo} Elo")),
+            sentence: texts.about_strength(elo),
+        }
+    }
+
+    fn ancestor(texts: Language, own: BuiltIn) -> Engine {
+        Engine {
+            player: Player::Engine(own.id().into()),
+            name: own.name().to_owned(),
+            remark: own.year().map_or_else(String::new, |year| year.to_string()),
+            sentence: texts.about_engine(own.id()),
+        }
+    }
+
+    fn card(&self) -> Card<'_> {
+        Card { icon: None, title: &self.name, remark: &self.remark, sentence: self.sentence }
+    }
+}
+
+/// Returns the built-in engines of the roster.
+fn built_in(view: &MenuView<'_>) -> impl Iterator<Item = BuiltIn> {
+    view.model.roster().names().into_iter().filter_map(|id| BuiltIn::find(&id))
+}
+
+/// Draws engines as cards; returns the one that was clicked.
+fn choose(ui: &mut Ui, engines: &[Engine], first: bool) -> Option<Player> {
+    let cards: Vec<Card<'_>> = engines.iter().map(Engine::card).collect();
+    let clicked = card::grid(ui, columns(ui, 4), &cards, first)?;
+    engines.get(clicked).map(|engine| engine.player.clone())
+}
+
+/// Draws the opponents; a click begins the game.
+pub fn play(ui: &mut Ui, view: &mut MenuView<'_>, first: bool) {
+    let (model, texts) = (view.model, view.settings.language);
+    title(ui, view, texts.home_play());
+    let (last, level) = model.usual_game();
+    let level = view.home.level.unwrap_or(level);
+    let mut players = None;
+    if let (Some(_), _) = model.play.last_game() {
+        let names = last.each_ref().map(|player| words(texts, player));
+        let names = format!("{} - {}", names[0], names[1]);
+        let time = time(texts, level);
+        let again =
+            [Card { icon: Some(Icon::Replay), title: texts.home_again(), remark: &time, sentence: &names }];
+        if card::grid(ui, 1, &again, first).is_some() {
+            players = Some(last.clone());
+        }
+        ui.add_space(8.0);
+    }
+    ui.horizontal_wrapped(|ui| terms(ui, view, level));
+    ui.add_space(8.0);
+    let first = first && model.play.last_game().0.is_none();
+    ui.push_id("strengths", |ui| {
+        let engines = STRENGTHS.map(|elo| Engine::limited(texts, elo));
+        players = players.take().or(choose(ui, &engines, first).map(|engine| seated(view, engine)));
+    });
+    ui.add_space(12.0);
+    ui.heading(texts.home_history());
+    ui.add_space(4.0);
+    ui.push_id("ancestors", |ui| {
+        let ancestors = built_in(view).filter(|own| own.year().is_some());
+        let engines: Vec<Engine> = ancestors.map(|own| Engine::ancestor(texts, own)).collect();
+        players = players.take().or(choose(ui, &engines, false).map(|engine| seated(view, engine)));
+    });
+    if let Some(players) = players {
+        let start = model.record().set_up_position().map(Box::new);
+        view.commands.push(Command::Play(PlayCommand::NewGame { players, level, start }));
+    }
+}
+
+/// Returns a level in words.
+fn time(texts: Language, level: Level) -> String {
+    if level == NO_CLOCK { texts.home_no_clock().to_owned() } else { texts.level_in_words(level) }
+}
+
+/// Returns a player with its strength.
+fn words(texts: Language, player: &Player) -> String {
+    let name = player.name(texts.human());
+    player.elo().map_or_else(|| name.to_owned(), |elo| format!("{name} ({elo} Elo)"))
+}
+
+/// Returns the players of a game against an engine.
+fn seated(view: &MenuView<'_>, engine: Player) -> [Player; 2] {
+    let random = || if fastrand::bool() { Color::White } else { Color::Black };
+    let color = if view.home.chosen { view.home.color.unwrap_or_else(random) } else { usual_color(view) };
+    let mut players = [Player::Human, Player::Human];
+    players[(!color).index()] = engine;
+    players
+}
+
+/// Returns the color that the user had in the last game.
+fn usual_color(view: &MenuView<'_>) -> Color {
+    players::person(&view.model.usual_game().0).unwrap_or(Color::White)
+}
+
+/// Draws the choice of color and time.
+fn terms(ui: &mut Ui, view: &mut MenuView<'_>, level: Level) {
+    let texts = view.settings.language;
+    let chosen = if view.home.chosen { view.home.color } else { Some(usual_color(view)) };
+    ui.label(texts.you_play());
+    let colors = [Some(Color::White), Some(Color::Black), None];
+    for color in colors {
+        let name = color.map_or(texts.random(), |color| texts.color(color));
+        if ui.radio(chosen == color, name).clicked() {
+            (view.home.color, view.home.chosen) = (color, true);
+        }
+    }
+    ui.separator();
+    ui.label(texts.level());
+    let offered = LEVELS.map(|(minutes, seconds)| Level::Increment {
+        base: Duration::from_secs(60 * minutes),
+        increment: Duration::from_secs(seconds),
+    });
+    let offered: Vec<Level> = std::iter::once(NO_CLOCK).chain(offered).collect();
+    let other = std::iter::once(level).filter(|level| !offered.contains(level));
+    for other in offered.iter().copied().chain(other) {
+        if ui.radio(level == other, time(texts, other)).clicked() {
+            view.home.level = Some(other);
+        }
+    }
+    if help::button(ui, texts.more_choices(), texts.help_new_game()) {
+        *view.dialog = Some(Dialog::NewGame(NewGame::of(view.model)));
+    }
+}
+
+/// Draws the engines whose search can be watched.
+pub fn inside(ui: &mut Ui, view: &mut MenuView<'_>, first: bool) {
+    let texts = view.settings.language;
+    title(ui, view, texts.home_inside());
+    ui.label(texts.home_whose_search());
+    ui.add_space(8.0);
+    let own = |own: BuiltIn| match own {
+        BuiltIn::Flagship => Engine { name: own.name().into(), ..Engine::limited(texts, None) },
+        BuiltIn::Ancestor(_) => Engine::ancestor(texts, own),
+    };
+    let mut engines: Vec<Engine> = built_in(view).map(own).collect();
+    // The oldest comes first, since its search is the simplest.
+    engines.sort_by_key(|engine| engine.remark.parse().unwrap_or(u32::MAX));
+    if let Some(engine) = choose(ui, &engines, first) {
+        look_inside(view, engine.engine().unwrap_or_default());
+    }
+}

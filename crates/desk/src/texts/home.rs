@@ -1,0 +1,112 @@
+//! Texts of the home page.
+
+use super::{Language, texts};
+
+texts! {
+    home: "Home", "Startseite";
+    help_home: "Show what you can do: play, solve, analyze and more", "Zeigen, was Sie tun können: spielen, Aufgaben lösen, analysieren und mehr";
+    previous_layout: "Previous layout", "Voriges Layout";
+    help_previous_layout: "Restore the arrangement of the windows before the last layout was chosen", "Anordnung der Fenster vor der letzten Layoutwahl wiederherstellen";
+    focus_board: "Keyboard to the board", "Tastatur aufs Brett";
+    help_focus_board: "Move over the board with the arrow keys, and choose squares with Enter", "Mit den Pfeiltasten über das Brett gehen und mit der Eingabetaste Felder wählen";
+    type_move: "Type a move", "Zug eintippen";
+    help_type_move: "Go to the field for typed moves, such as Nf3 or g1f3", "Zum Eingabefeld für Züge wie Sf3 oder g1f3 gehen";
+    reduced_motion: "Reduce motion", "Bewegung reduzieren";
+    help_reduced_motion: "Let nothing glide, fade or scroll by itself", "Nichts von selbst gleiten, einblenden oder rollen lassen";
+    full_screen: "Full screen", "Vollbild";
+    help_full_screen: "Use the whole screen, or the window again", "Den ganzen Bildschirm verwenden oder wieder das Fenster";
+    home_question: "What would you like to do?", "Was möchten Sie tun?";
+    home_back: "Back to the home page", "Zurück zur Startseite";
+    home_play: "Play", "Spielen";
+    home_about_play: "Against Heirloom at your strength, or against one of five historical engines.", "Gegen Heirloom in Ihrer Spielstärke oder gegen eine von fünf historischen Engines.";
+    home_games: "My last games", "Meine letzten Partien";
+    home_about_games: "The games you have played here, with their results.", "Die Partien, die Sie hier gespielt haben, mit ihren Ergebnissen.";
+    home_solve: "Solve puzzles", "Aufgaben lösen";
+    home_about_solve: "Find the best move. 3,000 puzzles are included.", "Finden Sie den besten Zug. 3000 Aufgaben sind dabei.";
+    home_openings: "Openings", "Eröffnungen";
+    home_about_openings: "See the usual moves of each position, and build your own library.", "Die üblichen Züge jeder Stellung sehen und die eigene Bibliothek aufbauen.";
+    home_analyse: "Analyze", "Analysieren";
+    home_about_analyse: "Let an engine judge a position or a game, yours or any other.", "Eine Stellung oder Partie von einer Engine beurteilen lassen, Ihre eigene oder jede andere.";
+    home_inside: "Look inside", "Ins Innere schauen";
+    home_about_inside: "Watch how an engine searches: what it tries, what it skips, what it believes.", "Zusehen, wie eine Engine sucht: was sie prüft, was sie auslässt, was sie erwartet.";
+    home_to_board: "Back to the board", "Zurück zum Brett";
+    home_hint(keys: &str): "Drop a game, a position or a file of puzzles anywhere in the window to open it. {keys} shows this page, Esc the board.", "Ziehen Sie eine Partie-, Stellungs- oder Aufgabendatei irgendwo ins Fenster, um sie zu öffnen. {keys} zeigt diese Seite, Esc das Brett.";
+    home_no_games: "Games that you play here are kept and listed here. There are none yet.", "Partien, die Sie hier spielen, werden aufbewahrt und hier aufgelistet. Noch gibt es keine.";
+    home_about_start: "Begin with the first move of a game.", "Mit dem ersten Zug einer Partie beginnen.";
+    home_about_paste: "Take a position (FEN) or a game (PGN) from the clipboard.", "Eine Stellung (FEN) oder Partie (PGN) aus der Zwischenablage nehmen.";
+    home_no_clock: "No clock", "Ohne Uhr";
+    home_again: "Play again", "Noch einmal spielen";
+    home_history: "Engines with a history", "Engines mit Geschichte";
+    home_whose_search: "Whose search would you like to watch? Step through a game or make moves; the windows follow.", "Wessen Suche möchten Sie sehen? Spielen Sie eine Partie durch oder ziehen Sie; die Fenster folgen.";
+    drop_here: "Drop the file to open it", "Datei loslassen, um sie zu öffnen";
+    to_home_page: "What to do next", "Was als Nächstes?";
+}
+
+impl Language {
+    /// Returns the name of a strength; none for full strength.
+    pub fn strength(self, elo: Option<u32>) -> &'static str {
+        let german = self == Language::German;
+        match elo {
+            Some(..=850) => ["Beginner", "Anfänger"][usize::from(german)],
+            Some(..=1150) => ["Casual", "Hobbyspieler"][usize::from(german)],
+            Some(..=1450) => ["Intermediate", "Fortgeschritten"][usize::from(german)],
+            Some(..=1750) => ["Club player", "Vereinsspieler"][usize::from(german)],
+            Some(..=2100) => ["Expert", "Experte"][usize::from(german)],
+            Some(_) => ["Master", "Meister"][usize::from(german)],
+            None => ["Full strength", "Volle Stärke"][usize::from(german)],
+        }
+    }
+
+    /// Returns what can be expected of a strength; none for full strength.
+    pub fn about_strength(self, elo: Option<u32>) -> &'static str {
+        let german = self == Language::German;
+        match elo {
+            Some(..=850) => {
+                ["Often leaves pieces undefended.", "Lässt oft Figuren ungedeckt."][usize::from(german)]
+            }
+            Some(..=1150) => {
+                ["Knows the rules, sees little further.", "Kennt die Regeln, sieht kaum weiter."]
+                    [usize::from(german)]
+            }
+            Some(..=1450) => {
+                ["Sees simple threats, misses tactics.", "Sieht einfache Drohungen, übersieht Taktik."]
+                    [usize::from(german)]
+            }
+            Some(..=1750) => {
+                ["Makes few simple mistakes.", "Macht wenige einfache Fehler."][usize::from(german)]
+            }
+            Some(..=2100) => {
+                ["Punishes most mistakes.", "Nutzt die meisten Fehler aus."][usize::from(german)]
+            }
+            Some(_) => {
+                ["Calculates deep and rarely errs.", "Rechnet tief und irrt selten."][usize::from(german)]
+            }
+            None => ["Stronger than any human.", "Stärker als jeder Mensch."][usize::from(german)],
+        }
+    }
+
+    /// Returns a sentence about a historical engine.
+    pub fn about_engine(self, id: &str) -> &'static str {
+        let german = usize::from(self == Language::German);
+        match id {
+            "firstchess" => [
+                "A few hundred lines of C, written to be read.",
+                "Wenige hundert Zeilen C, geschrieben, um gelesen zu werden.",
+            ][german],
+            "roce" => {
+                ["A mailbox board, and perft for everyone.", "Ein Mailbox-Brett, und Perft für alle."][german]
+            }
+            "rajah" => {
+                ["Brute force in the style of Chess 4.5.", "Brute Force im Stil von Chess 4.5."][german]
+            }
+            "rdchess" => [
+                "Attack tables, refined over many evenings.",
+                "Angriffstabellen, an vielen Abenden verfeinert.",
+            ][german],
+            "rofchade" => {
+                ["A modern search with a tiny evaluation.", "Moderne Suche mit winziger Bewertung."][german]
+            }
+            _ => "",
+        }
+    }
+}
