@@ -26,7 +26,7 @@ pub struct Announcer {
     stage: Option<Stage>,
     notices: usize,
     left: [Option<Duration>; 2],
-    puzzle: Option<(String, PuzzleState)>,
+    puzzle: Option<(String, PuzzleState, u32)>,
 }
 
 impl Announcer {
@@ -87,10 +87,10 @@ impl Announcer {
     /// Announces a new puzzle, and whether the last move was right.
     fn puzzle(&mut self, model: &Model, texts: Language) -> Option<String> {
         let trial = model.puzzles.current.as_ref();
-        let now = trial.map(|trial| (trial.puzzle().id.clone(), trial.state));
+        let now = trial.map(|trial| (trial.puzzle().id.clone(), trial.state, trial.tries));
         let before = std::mem::replace(&mut self.puzzle, now.clone());
         let (trial, now) = (trial?, now?);
-        if before.as_ref().is_none_or(|(id, _)| *id != now.0) {
+        if before.as_ref().is_none_or(|(id, ..)| *id != now.0) {
             return Some(texts.puzzle_task(texts.color(trial.solver())));
         }
         (before != Some(now)).then(|| texts.puzzle_state(trial.state, trial.failed))

@@ -137,6 +137,9 @@ impl Desk {
                 if command.acts() {
                     self.home.close();
                 }
+                if command.replaces_game() {
+                    self.dock.uncover_board();
+                }
                 self.model.apply(command, now);
             }
         }

@@ -131,6 +131,13 @@ impl Dock {
         }
     }
 
+    /// Brings the board to the front if another window covers it.
+    pub fn uncover_board(&mut self) {
+        if self.find(Window::Board).is_some() && !self.is_open(Window::Board) {
+            self.bring(Window::Board);
+        }
+    }
+
     /// Opens a window, or brings it to the front.
     pub fn bring(&mut self, window: Window) {
         match self.find(window) {
@@ -151,7 +158,12 @@ impl Dock {
     /// that the moves stay visible.
     fn open(&mut self, window: Window) {
         let pane = self.tree.tiles.insert_pane(window);
-        let neighbor = if window == Window::Review { Window::Analysis } else { Window::Journal };
+        let neighbor = match window {
+            Window::Review => Window::Analysis,
+            // They have boards and tables of their own, which need the room of the board.
+            Window::Matches | Window::Suite => Window::Board,
+            _ => Window::Journal,
+        };
         let tabs = self
             .find(neighbor)
             .or_else(|| self.find(Window::Journal))
@@ -251,6 +263,19 @@ impl Behavior<Window> for Drawing<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn matches_have_the_room_of_the_board() {
+        let mut dock = Dock::playing();
+        dock.toggle(Window::Matches);
+        assert!(dock.is_open(Window::Matches) && dock.is_open(Window::Journal));
+        assert!(!dock.is_open(Window::Board) && dock.find(Window::Board).is_some());
+        dock.uncover_board();
+        assert!(dock.is_open(Window::Board) && !dock.is_open(Window::Matches));
+        dock.toggle(Window::Board);
+        dock.uncover_board();
+        assert!(!dock.is_open(Window::Board), "a board that was closed stays closed");
+    }
 
     #[test]
     fn what_is_hidden_comes_to_the_front_and_what_is_seen_goes() {

@@ -1,11 +1,12 @@
 //! Tests of the home page and of the ways to the board by keyboard and wheel, in both languages.
 
 use std::sync::Arc;
+use web_time::{Duration, Instant};
 
 use eframe::egui::{Key, Modifiers, vec2};
 use heirloom_chess::{Color, Square};
 use heirloom_desk::model::Stage;
-use heirloom_desk::model::command::{PlayCommand, Step};
+use heirloom_desk::model::command::{LibraryCommand, PlayCommand, Step};
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::players::Player;
 use heirloom_desk::roster::BuiltInEngines;
@@ -139,5 +140,63 @@ fn a_key_leads_to_the_board_and_another_to_typed_moves() {
         driver.press(Key::Enter);
         assert_eq!(driver.last_san(), "Nf6");
         assert_eq!(driver.record().position().turn(), Color::White);
+    });
+}
+
+#[test]
+fn taking_back_gives_the_time_back_and_typed_moves_wait_for_their_turn() {
+    in_both(|driver, texts| {
+        let level = Level::Increment { base: Duration::from_secs(300), increment: Duration::from_secs(3) };
+        driver.new_game([Player::Human, Player::Human], level);
+        let start = Instant::now();
+        let after = |driver: &mut Driver, seconds, command: PlayCommand| {
+            driver.desk().model.apply(command, start + Duration::from_secs(seconds));
+        };
+        after(driver, 60, PlayCommand::Type("e4".into()));
+        after(driver, 70, PlayCommand::TakeBack);
+        let clocks = driver.model().play.clocks();
+        let left = clocks.left(Color::White, start + Duration::from_secs(70)).unwrap();
+        assert!(left > Duration::from_secs(299), "{left:?}");
+        // A premove is typed while the engine thinks.
+        driver.new_game([Player::Engine("heirloom".into()), Player::Human], Level::Unlimited);
+        driver.wait("the engine", |model| model.play.thinking().is_some());
+        driver.type_into(texts.typed_move(), &texts.with_letters("Nf6"));
+        assert_eq!(driver.model().play.pending().premove, Some((Square::G8, Square::F6)));
+        driver.type_into(texts.typed_move(), "d7d5");
+        assert_eq!(driver.model().play.pending().premove, Some((Square::D7, Square::D5)));
+        driver.command(PlayCommand::MoveNow);
+        driver.wait("the premove", |model| model.record().line().moves().len() >= 2);
+    });
+}
+
+#[test]
+fn the_board_turns_back_after_a_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.csv");
+    let text = "PuzzleId,FEN,Moves,Rating,Themes\nb,rr6/8/8/8/8/6k1/8/7K w - - 0 1,h1g1 a8a1,700,mateIn1\n";
+    std::fs::write(&path, text).unwrap();
+    in_both(|driver, _| {
+        driver.drop_file(path.to_str().unwrap());
+        driver.wait("a puzzle", |model| model.puzzles.current.is_some());
+        assert!(driver.model().play.is_flipped());
+        driver.paste("1. e4 e5 *");
+        assert!(!driver.model().play.is_flipped());
+    });
+}
+
+#[test]
+fn what_is_recorded_can_be_undone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.txt");
+    in_both(|driver, texts| {
+        driver.bring(Window::Library);
+        let _ = std::fs::remove_file(&path);
+        driver.command(LibraryCommand::Begin(path.clone()));
+        driver.wait("the library", |model| model.library.path.is_some());
+        driver.click(texts.learn());
+        driver.play("e4");
+        assert!(driver.sees(&texts.recorded(1, "1. e4")));
+        driver.click(texts.undo_recorded());
+        assert!(!driver.sees(texts.undo_recorded()));
     });
 }

@@ -200,8 +200,10 @@ fn a_game_says_who_played_it_and_when() {
 
 #[test]
 fn a_position_that_was_set_up_is_played() {
-    in_both(|driver, _| {
+    in_both(|driver, texts| {
         driver.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        driver.click(texts.to_home_page());
+        driver.click(texts.home_play());
         driver.activate("FirstChess");
         assert!(driver.record().position().fen().starts_with("4k3/8/8/8/8/8/4P3/4K3"));
         assert_eq!((driver.stage(), driver.record().game().move_count()), (Stage::Playing, 0));

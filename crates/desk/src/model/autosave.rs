@@ -85,6 +85,11 @@ impl Autosave {
         Ok((Autosave::start(folder, lock, wake), saved))
     }
 
+    /// Returns true if another desk keeps its game in this folder.
+    pub fn is_second(&self, folder: &Path) -> bool {
+        self.folder != folder
+    }
+
     fn start(folder: PathBuf, lock: Option<File>, wake: &WakeFn) -> Autosave {
         let (report, errors) = mpsc::channel();
         let (place, wake) = (folder.clone(), WakeFn::clone(wake));

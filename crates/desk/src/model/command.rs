@@ -138,7 +138,7 @@ impl Command {
     }
 
     /// Returns true if the command puts another game on the board.
-    pub(super) fn replaces_game(&self) -> bool {
+    pub fn replaces_game(&self) -> bool {
         match self {
             Command::Play(command) => matches!(command, PlayCommand::NewGame { .. }),
             Command::File(FileCommand::Paste(text)) => is_readable(text),

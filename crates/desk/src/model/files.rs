@@ -132,11 +132,16 @@ impl Files {
 
     /// Shows a game that was read from a list.
     pub fn show(&self, fetched: Fetched, play: &mut Play, context: &mut Context) {
-        let Fetched { path, range, opened: LoadedGame { game, damage } } = fetched;
+        let Fetched { path, range, opened: LoadedGame { game, damage }, position } = fetched;
         play.show(game.clone(), context);
         report_damage(damage, play, context);
         if !play.take_from_shelf(&path, &game, context) {
             self.came_from(&path, range, play);
+        }
+        if let Some(position) = position
+            && play.record.seek(&position)
+        {
+            context.ask(Effect::Moved);
         }
     }
 

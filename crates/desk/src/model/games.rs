@@ -48,6 +48,8 @@ pub struct Fetched {
     pub range: Range<u64>,
     /// The game.
     pub opened: LoadedGame,
+    /// The position that was searched for, if any.
+    pub position: Option<Box<Position>>,
 }
 
 /// The list of games.
@@ -201,7 +203,8 @@ impl Games {
                 self.shown = Some(number);
                 let entry = self.index.get(number as usize)?;
                 let range = entry.offset..entry.offset + u64::from(entry.length);
-                Some(Fetched { path: self.path.clone()?, range, opened })
+                let position = self.query.position.clone();
+                Some(Fetched { path: self.path.clone()?, range, opened, position })
             }
             Err(reason) => {
                 self.report(reason, context);

@@ -32,6 +32,8 @@ pub enum LibraryCommand {
     Forget(Move),
     /// Switches the learning mode.
     Learn(bool),
+    /// Takes the move that was recorded last out of the library again.
+    UndoRecorded,
     /// Answers the question for a note on a new position; empty for none.
     Note(String),
 }
@@ -61,6 +63,8 @@ pub struct OpeningLibrary {
     pub extent: Extent,
     /// Whether moves played on the board are added.
     pub learning: bool,
+    /// The moves that were recorded since the library was opened, with the positions before them.
+    pub recorded: Vec<(Box<Position>, Move)>,
     /// The position that was added last and waits for a note.
     pub asking: Option<Box<Position>>,
     /// Whether there are changes that are not in the file.
@@ -86,6 +90,7 @@ impl Default for OpeningLibrary {
             book,
             path: None,
             learning: false,
+            recorded: Vec::new(),
             asking: None,
             changed: false,
             opening: None,
@@ -212,6 +217,12 @@ impl OpeningLibrary {
             }),
             LibraryCommand::Forget(mv) => self.change(context, |library| _ = library.remove(position, mv)),
             LibraryCommand::Learn(on) => self.set_learning(on, position, context),
+            LibraryCommand::UndoRecorded => {
+                if let Some((before, mv)) = self.recorded.pop() {
+                    self.asking = None;
+                    self.change(context, |library| _ = library.remove(&before, mv));
+                }
+            }
             LibraryCommand::Note(note) => {
                 if let Some(position) = self.asking.take()
                     && !note.trim().is_empty()
@@ -268,6 +279,7 @@ impl OpeningLibrary {
                 library.annotate(&after, "");
             }
         });
+        self.recorded.push((Box::new(position.clone()), mv));
         self.asking = (!known).then(|| Box::new(after));
     }
 

@@ -35,6 +35,8 @@ pub enum Notice {
         /// What happened.
         reason: String,
     },
+    /// Another desk is open, which keeps the game of last time.
+    SecondDesk,
     /// What the user has asked for, in words.
     Said(String),
     /// A message of an engine.
@@ -139,6 +141,7 @@ impl Notice {
             self,
             Notice::Saved(_)
                 | Notice::Said(_)
+                | Notice::SecondDesk
                 | Notice::EngineSaid(_)
                 | Notice::Repaired(_)
                 | Notice::Recovered

@@ -109,7 +109,7 @@ pub enum Answer {
 impl Seat {
     /// Starts an engine of the roster, limited to an Elo or at full strength.
     pub fn start(id: &str, elo: Option<u32>, context: &Context) -> Seat {
-        let make = strength::limited(context.roster.factory(id), elo);
+        let make = resources::for_play(id, strength::limited(context.roster.factory(id), elo));
         Seat::with(id, elo, Worker::start(make, WakeFn::clone(&context.wake)))
     }
 

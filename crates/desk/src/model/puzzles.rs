@@ -47,6 +47,8 @@ pub enum PuzzleCommand {
 pub enum PuzzleState {
     /// The user is to find a move.
     Open,
+    /// The last move was right; the user is to find the next one.
+    Right,
     /// The last move was wrong.
     Wrong,
     /// The piece that moves was shown.
@@ -65,6 +67,8 @@ pub struct CurrentPuzzle {
     pub state: PuzzleState,
     /// Whether there was a wrong move or a hint.
     pub failed: bool,
+    /// The number of moves that were tried.
+    pub tries: u32,
     /// The change of the user's rating, once it is known.
     pub change: Option<f64>,
 }
@@ -222,7 +226,8 @@ impl Puzzles {
         }
         play.show(game, context);
         play.record.go(Step::Last);
-        let trial = CurrentPuzzle { attempt, state: PuzzleState::Open, failed: false, change: None };
+        let trial =
+            CurrentPuzzle { attempt, state: PuzzleState::Open, failed: false, tries: 0, change: None };
         play.turn_for_puzzle(trial.solver());
         self.current = Some(trial);
         context.ask(Effect::Moved);
@@ -244,12 +249,13 @@ impl Puzzles {
         {
             return false;
         }
+        trial.tries += 1;
         let verdict = trial.attempt.play(mv);
         if verdict == Verdict::Wrong {
             (trial.state, trial.failed) = (PuzzleState::Wrong, true);
             return true;
         }
-        trial.state = if verdict == Verdict::Solved { PuzzleState::Solved } else { PuzzleState::Open };
+        trial.state = if verdict == Verdict::Solved { PuzzleState::Solved } else { PuzzleState::Right };
         let solved = !trial.failed;
         let reply = if let Verdict::Right(reply) = verdict { Some(reply) } else { None };
         play_moves(play, context, std::iter::once(mv).chain(reply));

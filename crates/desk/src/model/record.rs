@@ -270,6 +270,16 @@ impl Record {
         self.taken_back.last().copied()
     }
 
+    /// Goes to the first place of the main line with this position; returns true if there is one.
+    pub fn seek(&mut self, position: &Position) -> bool {
+        let mut here = self.game.start().clone();
+        let leads = |node: &NodeId| {
+            self.game.mv(*node).is_some_and(|mv| here.try_play(mv).is_ok()) && here.key() == position.key()
+        };
+        let found = self.game.main_line().find(leads);
+        found.is_some_and(|node| self.go(Step::To(node)))
+    }
+
     /// Steps through the game; returns true if the place has changed.
     pub fn go(&mut self, step: Step) -> bool {
         let before = self.node();

@@ -1,5 +1,4 @@
-//! The threads and the memory of an engine that analyzes: enough of the machine to be useful, and enough left
-//! for everything else.
+//! What engines get of the machine: threads and memory for an analysis, and time for the windows in a game.
 
 use heirloom_app::roster::BuiltIn;
 use heirloom_engine::{Engine, OptionKind};
@@ -10,6 +9,8 @@ use crate::roster::EngineFactory;
 const HASH: i64 = 256;
 /// The share of the memory for it.
 const SHARE: u64 = 8;
+/// The time that the windows may take per move, in milliseconds.
+const OVERHEAD: i64 = 50;
 
 /// Returns a factory of the same engine with half of the processors and an eighth of the memory, if it is
 /// one of ours and the user has not set these options. Other programs are left as they are configured.
@@ -19,20 +20,30 @@ pub fn for_analysis(id: &str, make: EngineFactory) -> EngineFactory {
     }
     Box::new(move || {
         let mut engine = make()?;
-        give(engine.as_mut(), threads(), hash());
+        give(engine.as_mut(), &[("Threads", 1, threads()), ("Hash", 16, hash())]);
         Ok(engine)
     })
 }
 
-/// Sets the options that still have the defaults of the engine.
-fn give(engine: &mut dyn Engine, threads: i64, hash: i64) {
+/// Returns a factory of the same engine that leaves some time for the windows in a game with a clock, if it
+/// is one of ours and the user has not set this option.
+pub fn for_play(id: &str, make: EngineFactory) -> EngineFactory {
+    if BuiltIn::find(id).is_none() {
+        return make;
+    }
+    Box::new(move || {
+        let mut engine = make()?;
+        give(engine.as_mut(), &[("Move Overhead", 10, OVERHEAD)]);
+        Ok(engine)
+    })
+}
+
+/// Sets options (name, usual default, value) that still have the defaults of the engine.
+fn give(engine: &mut dyn Engine, values: &[(&str, i64, i64)]) {
     for option in engine.options().to_vec() {
         let OptionKind::Spin { default, min, max } = option.kind else { continue };
-        let wanted = match option.name.as_str() {
-            "Threads" if default == 1 => threads,
-            "Hash" if default <= 16 => hash,
-            _ => continue,
-        };
+        let known = values.iter().find(|(name, usual, _)| *name == option.name && *usual == default);
+        let Some(&(_, _, wanted)) = known else { continue };
         // With less than the default there is too little memory, which the engine will report.
         let _ = engine.set_option(&option.name, &wanted.max(default).max(min).min(max).to_string());
     }
@@ -65,10 +76,12 @@ mod tests {
     #[test]
     fn our_engines_get_what_the_user_has_not_set() {
         let mut engine = BuiltInEngines.factory("heirloom")().unwrap();
-        give(engine.as_mut(), 2, 64);
+        give(engine.as_mut(), &[("Threads", 1, 2), ("Hash", 16, 64), ("Move Overhead", 10, 90)]);
         let id = "nowhere/program";
         assert!(for_analysis(id, BuiltInEngines.factory(id))().is_err());
-        assert!(for_analysis("rajah", BuiltInEngines.factory("rajah"))().is_ok());
+        for make in [for_analysis, for_play] {
+            assert!(make("rajah", BuiltInEngines.factory("rajah"))().is_ok());
+        }
     }
 
     #[test]

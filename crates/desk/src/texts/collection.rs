@@ -46,10 +46,14 @@ texts! {
     library_builtin: "Built-in library", "Mitgelieferte Bibliothek";
     library_begin: "New library…", "Neue Bibliothek …";
     library_copy: "Copy to…", "Kopieren nach …";
-    learn: "Learn", "Lernen";
+    learn: "Record moves", "Züge aufnehmen";
     help_learn: "Add the moves played on the board to the library, and ask for a note at each new position", "Auf dem Brett gespielte Züge in die Bibliothek aufnehmen und bei jeder neuen Stellung nach einer Anmerkung fragen";
-    stop_learning: "Stop learning", "Lernen beenden";
+    stop_learning: "Stop recording", "Aufnahme beenden";
     help_stop_learning: "Stop adding moves to the library", "Keine Züge mehr in die Bibliothek aufnehmen";
+    recorded(moves: usize, last: &str): "Recorded moves: {moves}; the last one: {last}", "Aufgenommene Züge: {moves}; der letzte: {last}";
+    undo_recorded: "Undo", "Rückgängig";
+    help_undo_recorded: "Take the last recorded move out of the library again", "Den zuletzt aufgenommenen Zug wieder aus der Bibliothek nehmen";
+    tree_filtered(listed: usize, all: usize): "Only the {listed} of {all} games that match the search are counted", "Nur die {listed} von {all} Partien, die zur Suche passen, werden gezählt";
     new_position: "Note on the new position", "Anmerkung zur neuen Stellung";
     note_it: "Add note", "Anmerkung eintragen";
     note: "Note", "Anmerkung";

@@ -66,6 +66,7 @@ impl Language {
     pub fn notice(self, notice: &Notice) -> String {
         phrases! { self, notice;
             Notice::Typed(error) => "Invalid move: {}", "Ungültiger Zug: {}", self.san_error(error);
+            Notice::SecondDesk => "Heirloom is already open; this window keeps a game of its own", "Heirloom ist bereits geöffnet; dieses Fenster bewahrt eine eigene Partie auf";
             Notice::Said(text) => "{text}", "{text}";
             Notice::NotNow => "Not possible now: it is not your move, or the game is over", "Jetzt nicht möglich: Sie sind nicht am Zug, oder die Partie ist beendet";
             Notice::NothingToTakeBack => "No move to take back or redo", "Kein Zug zum Zurücknehmen oder Wiederholen vorhanden";
@@ -89,7 +90,7 @@ impl Language {
             Notice::Library(reason) => "Opening book: {reason}", "Eröffnungsbuch: {reason}";
             Notice::LibraryWithoutFile => "The built-in library is read-only; copy it to a file first", "Die mitgelieferte Bibliothek ist schreibgeschützt; kopieren Sie sie zuerst in eine Datei";
             Notice::BookIsFixed => "Polyglot books are read-only; copy the book to a library first", "Polyglot-Bücher sind schreibgeschützt; kopieren Sie das Buch zuerst in eine Bibliothek";
-            Notice::NotInLibrary => "This position is not in the library; go to one that is and start learning there", "Diese Stellung ist nicht in der Bibliothek; beginnen Sie das Lernen in einer Stellung, die sie enthält";
+            Notice::NotInLibrary => "This position is not in the library; go to one that is and start recording there", "Diese Stellung ist nicht in der Bibliothek; beginnen Sie die Aufnahme in einer Stellung, die sie enthält";
             Notice::TwoEngines => "Choose at least two engines for a match", "Wählen Sie mindestens zwei Engines für einen Wettkampf";
             Notice::NoPositions => "Open a test suite first", "Öffnen Sie zuerst eine Testsuite";
             Notice::WrongPositions(first, 1) => "Skipped: {first}", "Übersprungen: {first}";

@@ -63,6 +63,7 @@ impl Language {
     pub fn puzzle_state(self, state: PuzzleState, failed: bool) -> String {
         phrases! { self, (state, failed);
             (PuzzleState::Open, _) => "Your move", "Sie sind am Zug";
+            (PuzzleState::Right, _) => "Right; find the next move", "Richtig; finden Sie den nächsten Zug";
             (PuzzleState::Wrong, _) => "Wrong move; try again", "Falscher Zug; versuchen Sie es noch einmal";
             (PuzzleState::Hinted(piece, square), _) => "{} on {square} moves", "{} auf {square} zieht", self.subject(piece);
             (PuzzleState::Solved, true) => "Solved, but not on the first try", "Gelöst, aber nicht beim ersten Versuch";

@@ -72,6 +72,15 @@ fn head(ui: &mut Ui, view: &mut WindowView<'_>) {
         }
     });
     ui.weak(texts.library_extent(&view.model.library.extent));
+    if let Some((before, mv)) = view.model.library.recorded.last() {
+        ui.horizontal_wrapped(|ui| {
+            let count = view.model.library.recorded.len();
+            ui.label(texts.recorded(count, &texts.numbered(before, *mv)));
+            if help::button(ui, texts.undo_recorded(), texts.help_undo_recorded()) {
+                send(view, LibraryCommand::UndoRecorded);
+            }
+        });
+    }
 }
 
 /// Asks for a note on a position that was added.

@@ -15,8 +15,14 @@ use crate::widgets::pieces::Pieces;
 use crate::widgets::table::{self, Column, TableEvent, TableState};
 use crate::widgets::{help, small_board};
 
-/// The side of the small board, in points.
+/// The side of the live boards together, at least, in points.
 const BOARD: f32 = 200.0;
+/// The side of one of them, at least.
+const LEAST: f32 = 120.0;
+/// The space between them.
+const GAP: f32 = 8.0;
+/// From this width on, the live board is next to the tables.
+const ROOMY: f32 = 600.0;
 
 /// The plan of the next match.
 #[derive(Default)]
@@ -27,6 +33,8 @@ struct Chosen {
     file: String,
     sprt: bool,
     bounds: (i32, i32),
+    /// Whether a match was being played in the last frame.
+    running: bool,
     /// Whether the last match has been proposed.
     taken: bool,
 }
@@ -66,7 +74,12 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     if !view.state.get::<Chosen>().taken {
         *view.state.get() = Chosen::of(view.model.usual_match());
     }
-    CollapsingHeader::new(texts.match_plan()).default_open(true).show(ui, |ui| plan(ui, view));
+    // While a match is played, the board needs the room.
+    let changed = std::mem::replace(&mut view.state.get::<Chosen>().running, running) != running;
+    CollapsingHeader::new(texts.match_plan())
+        .default_open(true)
+        .open(changed.then_some(!running))
+        .show(ui, |ui| plan(ui, view));
     ui.horizontal_wrapped(|ui| {
         if running {
             if help::button(ui, texts.finish_match(), texts.help_finish_match()) {
@@ -103,10 +116,26 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             });
         }
     });
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        live(ui, view);
-        standings(ui, view);
-        games(ui, view);
+    if ui.available_width() < ROOMY || view.model.matches.live.is_empty() {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            live(ui, view, BOARD);
+            standings(ui, view);
+            games(ui, view);
+        });
+        return;
+    }
+    let side = (0.5 * ui.available_width()).min(ui.available_height() - 30.0).max(BOARD);
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(side);
+            live(ui, view, side);
+        });
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.vertical(|ui| {
+                standings(ui, view);
+                games(ui, view);
+            });
+        });
     });
 }
 
@@ -167,20 +196,23 @@ fn plan(ui: &mut Ui, view: &mut WindowView<'_>) {
     }
 }
 
-/// Draws the games that are being played.
-fn live(ui: &mut Ui, view: &mut WindowView<'_>) {
+/// Draws the games that are being played, in a square with this side.
+fn live(ui: &mut Ui, view: &mut WindowView<'_>, side: f32) {
     let model = view.model;
     let Some(plan) = &model.matches.plan else { return };
     let name = |player: usize| plan.engines.get(player).map_or("?", |engine| title(engine));
+    let columns = (model.matches.live.len() as f32).sqrt().ceil().max(1.0);
+    let board = ((side + GAP) / columns - GAP).max(LEAST);
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
         for LiveGame { fixture, line } in &model.matches.live {
             ui.vertical(|ui| {
-                ui.set_width(BOARD);
+                ui.set_width(board);
                 let [white, black] = fixture.players.map(name);
                 ui.strong(format!("{}. {white} – {black}", fixture.game + 1));
                 let last = line.moves().last().copied();
                 let pieces = &mut view.state.get::<Small>().0;
-                small_board::show(ui, line.position(), last, BOARD, pieces, view.settings);
+                small_board::show(ui, line.position(), last, board, pieces, view.settings);
             });
         }
     });

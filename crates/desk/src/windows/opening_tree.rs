@@ -6,6 +6,7 @@ use eframe::egui::Ui;
 
 use super::WindowView;
 use crate::model::command::{Command, GamesCommand, PlayCommand};
+use crate::model::games::Query;
 use crate::widgets::help;
 use crate::widgets::table::{self, Column, TableEvent, TableState};
 
@@ -27,6 +28,15 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     if model.games.path.is_none() {
         ui.weak(texts.games_explained());
         return;
+    }
+    if !model.games.query.is_empty() && explorer.on {
+        ui.horizontal_wrapped(|ui| {
+            let words = texts.tree_filtered(model.games.rows.len(), model.games.index.len());
+            ui.colored_label(ui.visuals().warn_fg_color, words);
+            if ui.button(texts.all_games()).clicked() {
+                view.commands.push(Command::Games(GamesCommand::Find(Query::default())));
+            }
+        });
     }
     let Some((score, moves)) = explorer.known.as_ref().filter(|_| explorer.on) else { return };
     let columns = [

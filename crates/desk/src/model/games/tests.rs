@@ -85,6 +85,10 @@ fn games_are_searched_by_words_position_and_material() {
     let query = Query { position: Some(Box::new(sicilian)), ..Query::default() };
     ask(&mut model, GamesCommand::Find(query));
     assert_eq!(model.games.rows.len(), 60);
+    // A game that is found by a position opens there.
+    let found = model.games.rows[0];
+    ask(&mut model, GamesCommand::Show(found));
+    assert_eq!((model.play.record.line().moves().len(), model.last_san()), (4, "d6".into()));
 }
 
 #[test]

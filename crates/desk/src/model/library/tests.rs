@@ -68,6 +68,22 @@ fn learning_begins_at_a_known_position_asks_and_stops() {
 }
 
 #[test]
+fn recorded_moves_are_listed_and_undone() {
+    let (_folder, path, mut model) = opened("e4 e5\n");
+    ask(&mut model, LibraryCommand::Learn(true));
+    model.type_move("d4");
+    model.type_move("d5");
+    assert_eq!(model.library.recorded.len(), 2);
+    ask(&mut model, LibraryCommand::UndoRecorded);
+    ask(&mut model, LibraryCommand::UndoRecorded);
+    ask(&mut model, LibraryCommand::UndoRecorded);
+    assert!(model.library.recorded.is_empty() && model.library.asking.is_none());
+    let library = Library::open(&path).unwrap();
+    assert_eq!(library.moves(&Position::startpos()).len(), 1);
+    assert!(library.moves(&heirloom_games::after_moves("d4").unwrap()).is_empty());
+}
+
+#[test]
 fn what_cannot_be_changed_says_so() {
     let mut model = Model::bare();
     assert!(model.library.extent.positions > 0);

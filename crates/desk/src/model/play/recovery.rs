@@ -17,6 +17,9 @@ impl Play {
     pub(in crate::model) fn keep_in(&mut self, folder: PathBuf, context: &mut Context) {
         match Autosave::open(&folder, &context.wake) {
             Ok((autosave, saved)) => {
+                if autosave.is_second(&folder) {
+                    context.notify(Notice::SecondDesk);
+                }
                 self.autosave = autosave;
                 saved.into_iter().for_each(|saved| self.recover(saved, context));
                 self.autosave.mark_kept(self.record.version());

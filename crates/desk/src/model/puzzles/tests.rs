@@ -42,9 +42,9 @@ fn puzzles_are_solved_missed_shown_and_kept() {
         (model.puzzles.waiting(), model.play.is_flipped(), model.play.record.last_san().as_deref()),
         (2, false, Some("Bxg3"))
     );
-    assert_eq!(play(&mut model, "Rxe7"), PuzzleState::Open);
+    assert_eq!(play(&mut model, "Rxe7"), PuzzleState::Right);
     assert_eq!(model.last_san(), "Qb1+", "the reply is played");
-    assert_eq!(play(&mut model, "Nc1"), PuzzleState::Open);
+    assert_eq!(play(&mut model, "Nc1"), PuzzleState::Right);
     assert_eq!(play(&mut model, "Qxc1"), PuzzleState::Solved);
     assert_eq!(
         (model.puzzles.score, model.puzzles.progress.solved(), model.play.record.changed),
