@@ -7,8 +7,8 @@ use web_time::{Duration, Instant};
 
 use eframe::egui::accesskit::Live;
 use eframe::egui::{
-    ColorImage, Context, DroppedFile, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Rect,
-    Theme, TouchPhase, Vec2, vec2,
+    ColorImage, Context, DroppedFile, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton,
+    Pos2, Rect, Theme, TouchPhase, Vec2, vec2,
 };
 use egui_kittest::kittest::{By, Queryable};
 use egui_kittest::{Harness, Node};

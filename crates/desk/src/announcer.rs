@@ -108,7 +108,7 @@ impl Announcer {
             left < time && before >= time
         };
         let time = TIMES.into_iter().rev().find(passed)?;
-        Some(texts.time_left(texts.color(color), time))
+        Some(texts.spoken_time(texts.color(color), time))
     }
 
     /// Announces a new message.

@@ -100,7 +100,11 @@ pub fn keys(ui: &mut Ui, view: &mut MenuView<'_>) {
     }
     if ui.input(|input| input.key_pressed(Key::Escape)) {
         // Arrows and circles go only if there is nothing else to escape from.
-        let idle = view.dialog.is_none() && !view.half_entered && !writing && !Popup::is_any_open(ui.ctx());
+        let idle = view.dialog.is_none()
+            && !view.home.is_open()
+            && !view.half_entered
+            && !writing
+            && !Popup::is_any_open(ui.ctx());
         if view.dialog.is_none() {
             view.home.back();
         }

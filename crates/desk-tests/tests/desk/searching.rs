@@ -33,7 +33,7 @@ fn the_windows_show_a_search_at_work() {
         driver.wait("counts", |model| {
             let report = report(model);
             report.counts
-                && !report.insights.exits.is_empty()
+                && report.insights.left_by(Exit::FirstMove) > 0
                 && report.at_work.is_some() == (engine == "heirloom")
         });
         let began = report(driver.model()).began();

@@ -57,7 +57,7 @@ impl Language {
     }
 
     /// Returns how much time a player has left, when it is a set time.
-    pub fn time_left(self, player: &str, seconds: u64) -> String {
+    pub fn spoken_time(self, player: &str, seconds: u64) -> String {
         phrases! { self, seconds;
             60 => "{player}: one minute left", "{player}: noch eine Minute";
             61.. => "{player}: {} minutes left", "{player}: noch {} Minuten", seconds / 60;
@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(Language::English.spoken_score(Score::Cp(-130)), "Black is better by 1.3");
         assert_eq!(Language::German.spoken_score(Score::Mate(3)), "Weiß setzt in 3 Zügen matt");
         assert_eq!(Language::English.spoken_score(Score::Cp(3)), "Equal");
-        assert_eq!(Language::English.time_left("White", 60), "White: one minute left");
-        assert_eq!(Language::German.time_left("Weiß", 300), "Weiß: noch 5 Minuten");
+        assert_eq!(Language::English.spoken_time("White", 60), "White: one minute left");
+        assert_eq!(Language::German.spoken_time("Weiß", 300), "Weiß: noch 5 Minuten");
     }
 }

@@ -48,7 +48,7 @@ impl Chosen {
         let (openings, file) = (written(&plan.openings), written(&plan.file));
         let (sprt, bounds) = (plan.sprt.is_some(), plan.sprt.unwrap_or((0, 5)));
         let tablebases = plan.tablebases.clone().unwrap_or_default();
-        Chosen { openings, tablebases, file, sprt, bounds, taken: true, plan }
+        Chosen { openings, tablebases, file, sprt, bounds, running: false, taken: true, plan }
     }
 
     fn plan(&self) -> MatchPlan {
