@@ -342,6 +342,25 @@ impl Driver {
         self.settle();
     }
 
+    /// Points at the last element with this name.
+    pub fn hover(&mut self, name: &str) {
+        let place = self.last(name).rect().center();
+        self.harness.hover_at(place);
+        self.settle();
+    }
+
+    /// Turns the wheel by this many notches where the pointer is, positive ones towards the beginning.
+    pub fn turn_wheel(&mut self, notches: f32) {
+        self.harness.event(Event::MouseWheel {
+            unit: MouseWheelUnit::Line,
+            delta: vec2(0.0, notches),
+            phase: TouchPhase::Move,
+            source: MouseWheelSource::Wheel,
+            modifiers: Modifiers::NONE,
+        });
+        self.settle();
+    }
+
     /// Drags a piece.
     pub fn drag(&mut self, from: Square, to: Square) {
         let [from, to] = [from, to].map(|square| self.square(square).rect().center());

@@ -48,7 +48,7 @@ impl Dock {
         Dock::arranged(|layout| {
             let [board, journal, analysis, graph] =
                 layout.tabs([&[Window::Board], &[Window::Journal], &[Window::Analysis], &[Window::Graph]]);
-            let side = layout.column(&[(analysis, 1.0), (journal, 1.0), (graph, 0.5)]);
+            let side = layout.column(&[(analysis, 1.3), (journal, 0.9), (graph, 0.4)]);
             layout.row(&[(board, 1.4), (side, 1.0)])
         })
     }

@@ -13,9 +13,11 @@ pub mod figures;
 pub mod files;
 pub mod game_data;
 pub mod games;
+pub mod insertion;
 pub mod insight;
 pub mod level;
 pub mod library;
+pub mod live_marks;
 pub mod marks;
 pub mod matches;
 pub mod names;
@@ -62,6 +64,7 @@ use files::Files;
 use games::Games;
 use insight::{Attention, InsightState, Source};
 use library::OpeningLibrary;
+use live_marks::LiveMarks;
 use matches::Matches;
 use notice::Notice;
 pub use play::Stage;
@@ -103,6 +106,8 @@ pub struct Model {
     pub review: GameReview,
     /// The opening library.
     pub library: OpeningLibrary,
+    /// How bad moves are by what engines have found while one analyzes.
+    live_marks: LiveMarks,
     /// The conversation with another program that leads the game and uses the desk as its engine.
     pub serving: Option<Serving>,
     /// A command that waits for the answer what becomes of the game, and the side whose clock was running
@@ -128,6 +133,7 @@ impl Model {
             puzzles: Puzzles::default(),
             review: GameReview::default(),
             library: OpeningLibrary::default(),
+            live_marks: LiveMarks::default(),
             serving: None,
             held_back: None,
         }
@@ -174,9 +180,11 @@ impl Model {
         self.review.evaluations_of(self.record().game())
     }
 
-    /// Returns how bad the moves of the game on the board are.
+    /// Returns how bad the moves of the game on the board are. While it is being played, nothing is given away
+    /// unless the user analyzes.
     pub fn judgements(&self) -> Judgements<'_> {
-        self.review.judgements_of(self.record().game())
+        let is_shown = self.play.stage() != Stage::Playing || self.analysis.on;
+        self.review.judgements_of(self.record().game()).with_live(is_shown.then_some(&self.live_marks))
     }
 
     /// Returns the engines whose searches can be shown.
@@ -275,7 +283,7 @@ impl Model {
         let opened = self.insight.attend(attention);
         self.context.insights = attention.search;
         if opened && self.analysis.lacks_insights() {
-            self.analysis.follow(self.play.record(), &self.context);
+            self.analysis.restart(self.play.record(), &self.context);
         }
         let seat = self.observed().filter(|seat| BuiltIn::find(&seat.id).is_some());
         let searched = seat.and_then(|seat| Some((seat.id.clone(), seat.report.root.clone()?)));
@@ -429,9 +437,12 @@ impl Model {
         self.puzzles.poll(&mut self.play, &mut self.context);
         self.carry_effects(now);
         let served = self.serving.as_ref().map(|serving| &serving.seat);
-        let searching = self.play.seats().chain(&self.analysis.seat).chain(served);
+        // Of a search of only some moves, the value is not that of the position.
+        let analyst = self.analysis.seat.as_ref().filter(|_| self.analysis.only.is_none());
+        let searching = self.play.seats().chain(analyst).chain(served);
         let values = &mut self.analysis.values;
         searching.for_each(|seat| values.note(seat));
+        self.live_marks.update(self.play.record(), &self.analysis.values);
         if self.serving.is_none() {
             self.play.poll_flags(now);
         }

@@ -2,6 +2,7 @@
 //! compile.
 
 mod actions;
+mod analysing;
 mod collection;
 mod engines;
 mod files;
@@ -24,6 +25,7 @@ use std::path::Path;
 use std::time::Duration;
 
 pub use crate::settings::Language;
+pub use analysing::{is_tablebase_win, score_text};
 pub use files::FileError;
 pub use moves::sign;
 pub use notation::clock_time;

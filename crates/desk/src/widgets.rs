@@ -3,12 +3,14 @@
 pub mod board;
 pub mod buttons;
 pub mod card;
+pub mod chances;
 pub mod choices;
 pub mod figures;
 pub mod gauge;
 pub mod graph;
 pub mod help;
 pub mod icons;
+pub mod line;
 pub mod pieces;
 pub mod small_board;
 pub mod table;

@@ -1,5 +1,6 @@
 //! Tests of the desk without a display: every window in both languages, and a whole story.
 
+mod analysing;
 mod collection;
 mod dialogs;
 mod files;

@@ -109,23 +109,20 @@ fn an_analysis_is_compared_and_shows_threats() {
         driver.paste("1. e4 e5 2. Bc4 Nc6 3. Qh5 *");
         driver.command(PlayCommand::Go(Step::Last));
         driver.choose(&format!("{}: Heirloom", texts.analysing_engine()), "RDChess");
-        driver.choose(&format!("{}: {}", texts.comparison(), texts.no_comparison()), "Rajah");
+        driver.choose(texts.add_engine(), "Rajah");
         driver.click(texts.threat());
         driver.command(AnalysisCommand::Switch(true));
         let mates = |seat: &Seat| {
             let first = seat.progress.first().and_then(|line| line.pv.first());
             first.is_some_and(|mv| (mv.from(), mv.to()) == (Square::H5, Square::F7))
         };
-        driver.wait("the threat", |model| {
-            let seats = [&model.analysis.seat, &model.analysis.rival_seat];
-            seats.into_iter().flatten().filter(|seat| mates(seat)).count() == 2
-        });
+        driver.wait("the threat", |model| model.analysis.seats().filter(|seat| mates(seat)).count() == 2);
         assert!(driver.sees(&texts.if_it_were_to_move(texts.white())));
         assert!(driver.sees_part(&texts.with_letters("Qxf7#")));
         driver.click(texts.threat());
         assert_eq!(driver.model().analysis.line.as_ref(), Some(driver.record().line()));
-        driver.choose(&format!("{}: Rajah", texts.comparison()), texts.no_comparison());
-        assert!(driver.model().analysis.rival_seat.is_none());
+        driver.click(&texts.remove_engine("Rajah"));
+        assert!(driver.model().analysis.other_seats.is_empty());
     });
 }
 

@@ -1,4 +1,7 @@
-//! The engine that analyzes the board, gives hints, and moves for the user.
+//! The engines that analyze the board; the first of them also gives hints, and moves for the user.
+
+mod others;
+mod place;
 
 use std::time::Duration;
 
@@ -10,6 +13,7 @@ use super::notice::Notice;
 use super::players::{Answer, Seat};
 use super::record::Record;
 use super::values::Values;
+pub use place::{Held, OnlyMoves};
 
 /// How long the engine thinks about a hint.
 const HINT: Duration = Duration::from_secs(1);
@@ -23,12 +27,17 @@ pub enum AnalysisCommand {
     Hint,
     /// Analyzes with this engine of the roster.
     Engine(String),
-    /// Analyzes with this one as well, for comparison, or with no other.
-    Rival(Option<String>),
+    /// Analyzes with these engines as well.
+    Others(Vec<String>),
     /// Shows this many lines.
     Lines(u32),
     /// Analyzes as if the other side were to move: what does it threaten?
     Threat(bool),
+    /// Keeps the engines on the position on the board, wherever the user looks, or lets them follow the board
+    /// again.
+    Hold(bool),
+    /// Searches only these moves of the position; none for all moves.
+    Only(Vec<Move>),
 }
 
 /// The purpose of a search.
@@ -44,22 +53,26 @@ enum Purpose {
 pub struct Analysis {
     /// The engine in the roster.
     pub engine: String,
-    /// Another engine that analyzes the same position for comparison.
-    pub rival: Option<String>,
+    /// Other engines that analyze the same position.
+    pub others: Vec<String>,
     /// Whether the position is analyzed as if the other side were to move.
     pub threat: bool,
     /// The number of lines.
     pub lines: u32,
     /// Whether the position on the board is being analyzed.
     pub on: bool,
+    /// The position that the engines stay on, whatever the board shows.
+    pub held: Option<Held>,
+    /// The only moves that are searched.
+    pub only: Option<OnlyMoves>,
     /// The move that is shown as a hint.
     pub hint: Option<Move>,
     /// The position that is searched.
     pub line: Option<Line>,
     /// The engine, once it was asked for anything.
     pub seat: Option<Seat>,
-    /// The engine for comparison, while it is at work.
-    pub rival_seat: Option<Seat>,
+    /// The other engines, once they were asked for anything.
+    pub other_seats: Vec<Seat>,
     /// The values of positions that engines have found.
     pub values: Values,
     purpose: Option<Purpose>,
@@ -69,14 +82,16 @@ impl Default for Analysis {
     fn default() -> Analysis {
         Analysis {
             engine: "heirloom".into(),
-            rival: None,
+            others: Vec::new(),
             threat: false,
             lines: 3,
             on: false,
+            held: None,
+            only: None,
             hint: None,
             line: None,
             seat: None,
-            rival_seat: None,
+            other_seats: Vec::new(),
             values: Values::default(),
             purpose: None,
         }
@@ -86,7 +101,7 @@ impl Default for Analysis {
 impl Analysis {
     /// Returns the engines at work.
     pub fn seats(&self) -> impl Iterator<Item = &Seat> {
-        self.seat.iter().chain(&self.rival_seat)
+        self.seat.iter().chain(&self.other_seats)
     }
 
     /// Returns the engine if it searches, or has searched, this position.
@@ -94,22 +109,34 @@ impl Analysis {
         self.seat.as_ref().filter(|_| self.line.as_ref() == Some(line))
     }
 
-    /// Takes both engines away.
+    /// Takes all engines away.
     pub(super) fn dismiss_engines(&mut self) -> impl Iterator<Item = Seat> + use<> {
-        self.seat.take().into_iter().chain(self.rival_seat.take())
+        self.seat.take().into_iter().chain(std::mem::take(&mut self.other_seats))
     }
 
-    /// Carries a command out; an analysis that is running starts again with it.
+    /// Carries a command out. A search that is running starts again only if it has to.
     pub(super) fn apply(&mut self, command: AnalysisCommand, record: &Record, context: &mut Context) {
         match command {
             AnalysisCommand::Hint => return self.find_hint(record, context),
             AnalysisCommand::Switch(on) => self.on = on,
-            AnalysisCommand::Engine(engine) => self.engine = engine,
-            AnalysisCommand::Rival(engine) => self.rival = engine,
+            AnalysisCommand::Engine(engine) => {
+                self.others.retain(|other| *other != engine);
+                self.engine = engine;
+                return self.follow(record, context);
+            }
+            AnalysisCommand::Others(engines) => {
+                self.set_others(engines);
+                return self.follow(record, context);
+            }
+            AnalysisCommand::Hold(on) => {
+                self.held = on.then(|| Held::here(record));
+                return self.follow(record, context);
+            }
             AnalysisCommand::Lines(lines) => self.lines = lines.clamp(1, 20),
             AnalysisCommand::Threat(on) => self.threat = on,
+            AnalysisCommand::Only(moves) => self.only = OnlyMoves::of(moves, &self.analyzed(record)),
         }
-        self.follow(record, context);
+        self.restart(record, context);
     }
 
     /// Ends the search for a hint or a move with what it has found; returns true if there was one.
@@ -131,9 +158,7 @@ impl Analysis {
     /// Forgets what was found, since it is about another position than the one on the board.
     fn forget(&mut self) {
         self.line = None;
-        if let Some(seat) = &mut self.seat {
-            seat.forget();
-        }
+        self.seat.iter_mut().chain(&mut self.other_seats).for_each(Seat::forget);
     }
 
     /// Returns true if a running analysis collects no insights.
@@ -141,56 +166,42 @@ impl Analysis {
         self.on && self.seat.as_ref().is_some_and(|seat| seat.is_thinking() && !seat.report.counts)
     }
 
-    /// Returns what is analyzed: the game up to the board, or the position on it with the other side to move,
-    /// if it can be.
-    fn analyzed(&self, record: &Record) -> Line {
-        let mut passed = record.position().clone();
-        if !self.threat || passed.in_check() {
-            return record.line().clone();
-        }
-        passed.play_null();
-        Line::new(passed)
+    /// Follows the board, on which something may have changed.
+    pub(super) fn follow(&mut self, record: &Record, context: &Context) {
+        self.follow_board(false, record, context);
     }
 
-    /// Follows the board, on which something has changed.
-    pub(super) fn follow(&mut self, record: &Record, context: &Context) {
+    /// Begins the search again, since it is to be done in another way.
+    pub(super) fn restart(&mut self, record: &Record, context: &Context) {
+        self.follow_board(true, record, context);
+    }
+
+    fn follow_board(&mut self, again: bool, record: &Record, context: &Context) {
         let line = self.analyzed(record);
-        self.follow_rival(&line, context);
+        self.only.take_if(|only| !only.fits(line.position()));
+        let again = again || self.line.as_ref() != Some(&line);
         if !self.on || line.outcome().is_some() {
-            if self.purpose == Some(Purpose::Analysis)
-                && let Some(seat) = &self.seat
-            {
-                seat.worker.stop();
+            if self.purpose == Some(Purpose::Analysis) {
+                self.seat.iter().for_each(|seat| seat.worker.stop());
                 self.purpose = None;
             }
+            self.other_seats.iter().for_each(|seat| seat.worker.stop());
             if self.line.as_ref().is_some_and(|known| *known != line && known != record.line()) {
                 self.forget();
             }
             return;
         }
-        self.think(Purpose::Analysis, line, Limits::infinite(), context);
+        self.others_follow(&line, again, context);
+        let goes_on = !again && self.purpose == Some(Purpose::Analysis);
+        if !goes_on || self.seat.as_ref().is_none_or(|seat| seat.id != self.engine) {
+            self.think(Purpose::Analysis, line, self.limits(), context);
+        }
     }
 
     /// Continues the analysis if the engine has nothing else to do.
     pub(super) fn resume(&mut self, record: &Record, context: &Context) {
         if self.purpose.is_none() {
             self.follow(record, context);
-        }
-    }
-
-    /// Lets the engine for comparison analyze a line.
-    fn follow_rival(&mut self, line: &Line, context: &Context) {
-        let Analysis { rival, rival_seat, lines, on, .. } = self;
-        let Some(engine) = rival.as_ref().filter(|_| *on && line.outcome().is_none()) else {
-            *rival_seat = None;
-            return;
-        };
-        if rival_seat.as_ref().is_none_or(|seat| seat.id != *engine) {
-            *rival_seat = Some(Seat::analyst(engine, context));
-        }
-        if let Some(seat) = rival_seat {
-            seat.worker.set_if_known("MultiPV", &lines.to_string());
-            seat.go(line.clone(), Limits::infinite(), false);
         }
     }
 
@@ -216,7 +227,7 @@ impl Analysis {
 
     fn think(&mut self, purpose: Purpose, about: Line, limits: Limits, context: &Context) {
         if self.seat.as_ref().is_none_or(|seat| seat.id != self.engine) {
-            self.seat = Some(Seat::analyst(&self.engine, context));
+            self.seat = Some(analyst(&self.engine, context));
         }
         let Some(seat) = &mut self.seat else { return };
         let lines = if purpose == Purpose::Analysis { self.lines } else { 1 };
@@ -228,7 +239,7 @@ impl Analysis {
 
     /// Reads what the engines have answered.
     pub(super) fn poll(&mut self, record: &Record, context: &mut Context) {
-        self.poll_rival(context);
+        self.poll_others(context);
         while let Some(answer) = self.seat.as_mut().and_then(Seat::poll) {
             match answer {
                 Answer::Move(best) => self.found(best, record, context),
@@ -238,22 +249,9 @@ impl Analysis {
                 Answer::Failed(reason) => {
                     let name = self.seat.take().map_or_else(String::new, |seat| seat.id);
                     (self.on, self.purpose) = (false, None);
+                    self.other_seats.iter().for_each(|seat| seat.worker.stop());
                     context.notify(Notice::AnalysisFailed { name, reason });
                 }
-            }
-        }
-    }
-
-    fn poll_rival(&mut self, context: &mut Context) {
-        while let Some(answer) = self.rival_seat.as_mut().and_then(Seat::poll) {
-            match answer {
-                Answer::Message(text) => context.notify(Notice::EngineSaid(text)),
-                Answer::Failed(reason) => {
-                    let name = self.rival_seat.take().map_or_else(String::new, |seat| seat.id);
-                    self.rival = None;
-                    context.notify(Notice::AnalysisFailed { name, reason });
-                }
-                Answer::Move(_) | Answer::Resigns | Answer::Claims(_) => {}
             }
         }
     }
@@ -274,3 +272,13 @@ impl Analysis {
         context.ask(Effect::Resume);
     }
 }
+
+/// Starts an engine that reports what an analysis shows.
+fn analyst(engine: &str, context: &Context) -> Seat {
+    let seat = Seat::analyst(engine, context);
+    seat.worker.set_if_known("UCI_ShowWDL", "true");
+    seat
+}
+
+#[cfg(test)]
+mod tests;

@@ -75,7 +75,8 @@ impl Model {
         if let Some(percent) = ended(record.line()) {
             return Some((None, percent));
         }
-        let seat = self.analysis.seat_for(record.line()).filter(|_| self.analysis.on);
+        let seat = self.analysis.seat_for(record.line());
+        let seat = seat.filter(|_| self.analysis.on && self.analysis.only.is_none());
         let best = seat.and_then(|seat| seat.progress.exact());
         let turn = record.position().turn();
         let now = best.map(|exact| Value { score: exact.score.for_white(turn), depth: exact.depth });

@@ -1,6 +1,7 @@
 //! The game on the board: who plays it, whose turn it is, the clocks, and its copy on disk.
 
 mod failing;
+mod inserting;
 mod recovery;
 mod replay;
 mod requests;
@@ -405,6 +406,9 @@ impl Play {
 
     /// Carries out a command that changes the game's text.
     pub(super) fn apply_edit(&mut self, command: EditCommand, context: &mut Context) {
+        if let EditCommand::Insert(insertion) = &command {
+            return self.insert(insertion, context);
+        }
         let playing = self.stage == Stage::Playing;
         let is_same =
             matches!(&command, EditCommand::Data(data) if GameData::of(self.record.game()) == **data);

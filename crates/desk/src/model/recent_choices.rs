@@ -19,8 +19,8 @@ pub struct RecentChoices {
     pub level: Option<Level>,
     /// The engine of the analysis.
     pub analysis: Option<String>,
-    /// The engine of the analysis for comparison.
-    pub rival: Option<String>,
+    /// The other engines of the analysis.
+    pub others: Vec<String>,
     /// The number of lines of the analysis.
     pub lines: Option<u32>,
     /// Whether engines ponder.
@@ -41,7 +41,7 @@ impl Model {
             players,
             level,
             analysis: Some(self.analysis.engine.clone()),
-            rival: self.analysis.rival.clone(),
+            others: self.analysis.others.clone(),
             lines: Some(self.analysis.lines),
             ponder: self.play.ponders(),
             plan: self.matches.last_plan.clone(),
@@ -57,7 +57,8 @@ impl Model {
         if let Some(engine) = choices.analysis.filter(|engine| names.contains(engine)) {
             self.analysis.engine = engine;
         }
-        self.analysis.rival = choices.rival.filter(|engine| names.contains(engine));
+        self.analysis.others = choices.others;
+        self.analysis.others.retain(|engine| names.contains(engine) && *engine != self.analysis.engine);
         self.analysis.lines = choices.lines.unwrap_or(self.analysis.lines).clamp(1, 20);
         self.play.restore_choices(choices.players, choices.level, choices.ponder);
         self.matches.last_plan = choices.plan;

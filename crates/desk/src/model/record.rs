@@ -11,6 +11,7 @@ use heirloom_files::is_compressed;
 use heirloom_picture::{MarkColor, Marks};
 
 use super::game_data::GameData;
+use super::insertion::Insertion;
 use super::stored::Stored;
 use super::{figures, marks};
 
@@ -54,6 +55,8 @@ pub enum EditCommand {
     Tag(String, String),
     /// Sets all tags, the result and the comment before the first move.
     Data(Box<GameData>),
+    /// Puts a line into the game.
+    Insert(Insertion),
 }
 
 impl EditCommand {
@@ -78,6 +81,7 @@ impl EditCommand {
                 Ok(())
             }
             EditCommand::Data(data) => data.set(game, playing),
+            EditCommand::Insert(insertion) => insertion.insert(game).map(|_| ()),
         }
     }
 }

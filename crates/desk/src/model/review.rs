@@ -17,6 +17,7 @@ use heirloom_engine::Limits;
 use heirloom_workshop::review::html;
 
 use super::context::{Context, Effect};
+use super::live_marks::LiveMarks;
 use super::new_file;
 use super::notice::Notice;
 use super::play::Play;
@@ -237,7 +238,7 @@ impl GameReview {
 
     /// Returns the judgements of the moves of a game: by its review, else by the marks in the game.
     pub fn judgements_of<'a>(&'a self, game: &'a Game) -> Judgements<'a> {
-        Judgements { game, judged: self.review_of(game).map(|_| &self.judged) }
+        Judgements { game, judged: self.review_of(game).map(|_| &self.judged), live: None }
     }
 
     /// Returns the next bad move of the main line, or the one before.
@@ -261,9 +262,16 @@ impl GameReview {
 pub struct Judgements<'a> {
     game: &'a Game,
     judged: Option<&'a HashMap<NodeId, Judgement>>,
+    /// The judgements made while one analyzes.
+    live: Option<&'a LiveMarks>,
 }
 
-impl Judgements<'_> {
+impl<'a> Judgements<'a> {
+    /// Adds the judgements made while one analyzes, for moves without others.
+    pub(super) fn with_live(self, live: Option<&'a LiveMarks>) -> Judgements<'a> {
+        Judgements { live, ..self }
+    }
+
     /// Returns a number that changes with the judgements.
     pub fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
@@ -280,7 +288,8 @@ impl Judgements<'_> {
     /// Returns how bad a move is, if it is bad.
     pub fn of(&self, node: NodeId) -> Option<Judgement> {
         let by_review = self.judged.and_then(|judged| judged.get(&node).copied());
-        by_review.or_else(|| self.game.nags(node).iter().find_map(|&nag| Judgement::from_nag(nag)))
+        let marked = || self.game.nags(node).iter().find_map(|&nag| Judgement::from_nag(nag));
+        by_review.or_else(marked).or_else(|| self.live?.of(self.game, node))
     }
 }
 

@@ -46,6 +46,22 @@ impl Language {
         self.with_letters(&san::format_line(position, moves))
     }
 
+    /// Returns the moves of a line, White's and the first one with their numbers. Ends before a move that is
+    /// not legal.
+    pub fn words_of_line(self, position: &Position, moves: &[Move]) -> Vec<String> {
+        let (mut position, mut words) = (position.clone(), Vec::with_capacity(moves.len()));
+        for &mv in moves {
+            let numbered = words.is_empty() || position.turn() == Color::White;
+            let mut next = position.clone();
+            if next.try_play(mv).is_err() {
+                break;
+            }
+            words.push(if numbered { self.numbered(&position, mv) } else { self.san(&position, mv) });
+            position = next;
+        }
+        words
+    }
+
     /// Translates the letters of moves from English.
     pub fn with_letters(self, english: &str) -> String {
         let letter = |letter| {

@@ -69,8 +69,6 @@ texts! {
     threat: "Threat", "Drohung";
     help_threat: "Analyze the position as if the other side were to move", "Stellung analysieren, als wäre die andere Seite am Zug";
     comparison: "Comparison engine", "Vergleichs-Engine";
-    no_comparison: "Compare with…", "Vergleichen mit …";
-    help_comparison: "Let a second engine analyze the same position for comparison", "Dieselbe Stellung zum Vergleich von einer zweiten Engine analysieren lassen";
     exchange: "Swap colors", "Farben tauschen";
     limit_to_elo: "Limit strength to Elo", "Spielstärke begrenzen auf Elo";
     help_limit_to_elo: "Limit the strength of this opponent; hints, analysis and reviews always use full strength", "Spielstärke dieses Gegners begrenzen; Zugvorschläge, Analysen und Auswertungen nutzen immer die volle Stärke";

@@ -1,6 +1,7 @@
 //! A board that moves are entered on: by dragging, by two clicks, or by keys.
 
 mod animation;
+mod arrows;
 mod editor;
 mod marks;
 mod options;
@@ -17,6 +18,7 @@ use super::pieces::Pieces;
 use crate::settings::Settings;
 use crate::widgets;
 use animation::PieceAnimation;
+pub use arrows::MoveArrow;
 pub use editor::{Editor, stock};
 use marks::{Drawing, chosen_color};
 pub use options::options;
@@ -34,7 +36,7 @@ pub struct BoardContent<'a> {
     /// The move that led to the position.
     pub last_move: Option<Move>,
     /// Moves drawn as arrows, the most important first.
-    pub arrows: Vec<Move>,
+    pub arrows: Vec<MoveArrow>,
     /// The arrows and circles of the move on the board.
     pub marks: Marks,
     /// Whether arrows and circles that are drawn are kept with the move.

@@ -5,6 +5,8 @@ use std::time::Duration;
 use eframe::egui::{CornerRadius, Rect, Response, Sense, Ui, Vec2};
 use heirloom_engine::Score;
 
+use crate::texts::score_text;
+
 /// Formats a number with its digits in groups of three.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
@@ -35,12 +37,12 @@ pub fn seconds(time: Duration) -> String {
 
 /// Formats centipawns in pawns.
 pub fn pawns(centipawns: i32) -> String {
-    format!("{:+.2}", f64::from(centipawns) / 100.0)
+    score_text(Score::Cp(centipawns))
 }
 
 /// Formats a score, or a dash if there is none.
 pub fn score(score: Option<Score>) -> String {
-    score.map_or_else(|| "–".into(), |score| score.to_string())
+    score.map_or_else(|| "–".into(), score_text)
 }
 
 /// Draws a number in a column: monospaced, right-aligned in a width of this many characters.
@@ -82,7 +84,7 @@ mod tests {
         assert_eq!((percent(share(1, 3)), percent(share(1, 0))), ("33.3 %".into(), "0.0 %".into()));
         assert_eq!(
             (pawns(-5), score(None), seconds(Duration::from_millis(1234))),
-            ("-0.05".into(), "–".into(), "1.23 s".into())
+            ("−0.05".into(), "–".into(), "1.23 s".into())
         );
     }
 }

@@ -1,80 +1,171 @@
-//! The analysis of the position on the board: several lines of an engine with their scores.
+//! The analysis of a position: what is analyzed and how, then each engine with its value and its lines.
 
-use eframe::egui::{
-    Button, Color32, ComboBox, Frame, Margin, Response, RichText, Role, ScrollArea, Ui, WidgetInfo,
-};
+mod block;
+mod lines;
+mod moves;
+
+use eframe::egui::{Button, ComboBox, DragValue, Response, Role, ScrollArea, Ui, WidgetInfo};
 use heirloom_chess::{Color, Position};
 use heirloom_engine::{Info, Score};
 
 use super::WindowView;
-use crate::model::command::{AnalysisCommand, Command};
-use crate::model::players::{Seat, title};
-use crate::widgets::pieces::Pieces;
-use crate::widgets::{help, small_board};
+use crate::model::command::{AnalysisCommand, Command, PlayCommand, Step};
+use crate::model::players::title;
+use crate::texts::Language;
+use crate::widgets::help;
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
     ui.horizontal_wrapped(|ui| how(ui, view));
     ui.separator();
-    let (Some(seat), Some(line)) = (&model.analysis.seat, &model.analysis.line) else {
-        ui.weak(texts.analysis_explained());
-        return;
-    };
+    let line = model.analysis.line.as_ref();
+    let position = line.map_or(model.record().position(), |line| line.position());
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        if line != model.record().line() && model.analysis.threat {
-            ui.colored_label(
-                ui.visuals().warn_fg_color,
-                texts.if_it_were_to_move(texts.color(line.position().turn())),
-            );
+        // The bar may lie over the right edge.
+        ui.set_max_width(ui.available_width() - 10.0);
+        if line.is_none() {
+            ui.weak(texts.analysis_explained());
         }
-        lines(ui, view, seat, line.position());
-        if let Some(rival) = &model.analysis.rival_seat {
-            ui.separator();
-            lines(ui, view, rival, line.position());
+        notes(ui, view, position);
+        let engines: Vec<String> = model.analysis.engines().map(str::to_owned).collect();
+        for (index, engine) in engines.iter().enumerate() {
+            if index > 0 {
+                ui.separator();
+            }
+            block::show(ui, view, engine, line.map(|line| line.position()));
         }
     });
 }
 
-/// Draws the choice of the engines, the number of lines, and the threat.
-fn how(ui: &mut Ui, view: &mut WindowView<'_>) {
-    let (texts, analysis, names) = (view.texts(), &view.model.analysis, view.model.roster().names());
-    let button = ui.add(Button::selectable(analysis.on, texts.analyse()).frame_when_inactive(true));
-    if help::explained(button, texts.help_analyse()).clicked() {
-        view.commands.push(Command::Analysis(AnalysisCommand::Switch(!analysis.on)));
+/// Draws what is analyzed, if it is not just the position on the board.
+fn notes(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position) {
+    let (model, texts) = (view.model, view.texts());
+    let (analysis, record) = (&model.analysis, model.record());
+    if let Some(held) = analysis.held.as_ref().filter(|held| held.line != *record.line()) {
+        ui.horizontal_wrapped(|ui| match held.node(record) {
+            Some(node) => {
+                let before = record.game().parent(node).and_then(|node| record.game().position(node).ok());
+                let mv = before.as_ref().zip(record.game().mv(node));
+                ui.colored_label(ui.visuals().warn_fg_color, texts.held_at(&texts.place_after(mv)));
+                if ui.button(texts.go_there()).clicked() {
+                    view.commands.push(Command::Play(PlayCommand::Go(Step::To(node))));
+                }
+            }
+            None => _ = ui.colored_label(ui.visuals().warn_fg_color, texts.held_elsewhere()),
+        });
     }
-    let mut engine = analysis.engine.clone();
-    let list = ComboBox::from_id_salt("engine").selected_text(title(&engine)).show_ui(ui, |ui| {
-        for name in &names {
-            ui.selectable_value(&mut engine, name.clone(), title(name));
+    let is_held = analysis.held.is_some();
+    if analysis.threat && !is_held && analysis.line.as_ref() != Some(record.line()) {
+        let words = texts.if_it_were_to_move(texts.color(position.turn()));
+        ui.colored_label(ui.visuals().warn_fg_color, words);
+    }
+    if let Some(only) = &analysis.only {
+        let moves: Vec<String> = only.moves.iter().map(|&mv| texts.san(position, mv)).collect();
+        ui.horizontal_wrapped(|ui| {
+            ui.colored_label(ui.visuals().warn_fg_color, texts.only_moves(&moves.join(", ")));
+            if ui.button(texts.all_moves()).clicked() {
+                view.commands.push(Command::Analysis(AnalysisCommand::Only(Vec::new())));
+            }
+        });
+    }
+}
+
+/// Draws the choice of what is analyzed, of the number of lines, and of further engines.
+fn how(ui: &mut Ui, view: &mut WindowView<'_>) {
+    let (texts, model) = (view.texts(), view.model);
+    let analysis = &model.analysis;
+    let mut switches = [
+        (analysis.on, texts.analyse(), texts.help_analyse(), AnalysisCommand::Switch(!analysis.on)),
+        (
+            analysis.held.is_some(),
+            texts.hold_position(),
+            texts.help_hold_position(),
+            AnalysisCommand::Hold(analysis.held.is_none()),
+        ),
+        (analysis.threat, texts.threat(), texts.help_threat(), AnalysisCommand::Threat(!analysis.threat)),
+    ]
+    .into_iter();
+    let mut switch = |ui: &mut Ui, view: &mut WindowView<'_>| {
+        let Some((on, text, explanation, command)) = switches.next() else { return };
+        let button = Button::selectable(on, text).frame_when_inactive(true);
+        if help::explained(ui.add(button), explanation).clicked() {
+            view.commands.push(Command::Analysis(command));
         }
-    });
-    named(&list.response, texts.analysing_engine(), title(&engine));
-    help::explained(list.response, texts.help_analysing_engine());
+    };
+    switch(ui, view);
     let mut count = analysis.lines;
     let label = ui.label(texts.lines());
-    let changed =
-        ui.add(eframe::egui::DragValue::new(&mut count).range(1..=20)).labelled_by(label.id).changed();
-    let threat = Button::selectable(analysis.threat, texts.threat()).frame_when_inactive(true);
-    if help::explained(ui.add(threat), texts.help_threat()).clicked() {
-        view.commands.push(Command::Analysis(AnalysisCommand::Threat(!analysis.threat)));
+    if ui.add(DragValue::new(&mut count).range(1..=20)).labelled_by(label.id).changed() {
+        view.commands.push(Command::Analysis(AnalysisCommand::Lines(count)));
     }
-    let mut rival = analysis.rival.clone();
-    let shown = rival.as_ref().map_or(texts.no_comparison(), |name| title(name)).to_owned();
-    let list = ComboBox::from_id_salt("rival").selected_text(&shown).show_ui(ui, |ui| {
-        ui.selectable_value(&mut rival, None, texts.no_comparison());
-        for name in &names {
-            ui.selectable_value(&mut rival, Some(name.clone()), title(name));
+    switch(ui, view);
+    switch(ui, view);
+    moves::menu(ui, view);
+    add(ui, view);
+}
+
+/// Draws the choice of an engine in place of this one.
+fn engine(ui: &mut Ui, view: &mut WindowView<'_>, engine: &str) {
+    let (texts, analysis) = (view.texts(), &view.model.analysis);
+    let is_first = engine == analysis.engine;
+    let (name, explanation) = if is_first {
+        (texts.analysing_engine(), texts.help_analysing_engine())
+    } else {
+        (texts.comparison(), texts.help_add_engine())
+    };
+    let mut chosen = engine.to_owned();
+    let list = ComboBox::from_id_salt(("engine", engine)).selected_text(title(engine)).show_ui(ui, |ui| {
+        for other in view.model.roster().names() {
+            let is_free = other == engine || !analysis.engines().any(|engine| *engine == other);
+            if is_free {
+                ui.selectable_value(&mut chosen, other.clone(), title(&other));
+            }
         }
     });
-    named(&list.response, texts.comparison(), &shown);
-    help::explained(list.response, texts.help_comparison());
-    let changes = [
-        (engine != analysis.engine).then_some(AnalysisCommand::Engine(engine)),
-        (rival != analysis.rival).then_some(AnalysisCommand::Rival(rival)),
-        changed.then_some(AnalysisCommand::Lines(count)),
-    ];
-    view.commands.extend(changes.into_iter().flatten().map(Command::Analysis));
+    named(&list.response, name, title(engine));
+    help::explained(list.response, explanation);
+    if chosen == engine {
+        return;
+    }
+    let command = if is_first {
+        AnalysisCommand::Engine(chosen)
+    } else {
+        let others = analysis.others.iter();
+        AnalysisCommand::Others(
+            others.map(|other| if other == engine { &chosen } else { other }).cloned().collect(),
+        )
+    };
+    view.commands.push(Command::Analysis(command));
+}
+
+/// Draws the menu of the engines that can analyze as well.
+fn add(ui: &mut Ui, view: &mut WindowView<'_>) {
+    let (texts, analysis) = (view.texts(), &view.model.analysis);
+    let menu = ui.menu_button(texts.add_engine(), |ui| {
+        for name in view.model.roster().names() {
+            if !analysis.engines().any(|engine| *engine == name) && ui.button(title(&name)).clicked() {
+                let others = analysis.others.iter().cloned().chain([name]).collect();
+                view.commands.push(Command::Analysis(AnalysisCommand::Others(others)));
+                ui.close();
+            }
+        }
+    });
+    help::explained(menu.response, texts.help_add_engine());
+}
+
+/// Lets an engine go.
+fn remove(view: &mut WindowView<'_>, engine: &str) {
+    let analysis = &view.model.analysis;
+    let mut others = analysis.others.clone();
+    let commands = if engine == analysis.engine {
+        let first = others.remove(0);
+        vec![AnalysisCommand::Others(others), AnalysisCommand::Engine(first)]
+    } else {
+        others.retain(|other| *other != engine);
+        vec![AnalysisCommand::Others(others)]
+    };
+    view.commands.extend(commands.into_iter().map(Command::Analysis));
 }
 
 /// Names a list for screen readers.
@@ -82,70 +173,14 @@ fn named(response: &Response, name: &str, chosen: &str) {
     response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("{name}: {chosen}")));
 }
 
-/// Draws what an engine has found: its name if there are two, its progress, and its lines.
-fn lines(ui: &mut Ui, view: &mut WindowView<'_>, seat: &Seat, position: &Position) {
-    ui.horizontal_wrapped(|ui| {
-        if view.model.analysis.rival_seat.is_some() {
-            ui.strong(seat.name.as_deref().unwrap_or(title(&seat.id)));
-        }
-        ui.label(figures(seat.progress.totals()));
-        if let Some(info) = seat.progress.bound() {
-            ui.weak(bounded(info, position.turn()));
-        }
-    });
-    for info in seat.progress.ranked() {
-        ui.horizontal_wrapped(|ui| {
-            value(ui, info, position.turn());
-            ui.label(RichText::new(format!("{:>2}", info.depth.unwrap_or_default())).monospace().weak());
-            let moves = ui.label(view.texts().line_of_moves(position, &info.pv));
-            preview(moves, view, position, info);
-        });
-    }
-}
-
-/// Draws a score on the color of the side that it is good for.
-fn value(ui: &mut Ui, info: &Info, turn: Color) {
-    let text = bounded(info, turn);
-    let for_black = info.score.is_some_and(|score| score.for_white(turn).centipawns() < 0);
-    let (fill, ink) = if for_black {
-        (Color32::from_gray(20), Color32::from_gray(235))
-    } else {
-        (Color32::from_gray(240), Color32::from_gray(20))
-    };
-    let frame = Frame::new()
-        .fill(fill)
-        .stroke(ui.visuals().window_stroke)
-        .corner_radius(4)
-        .inner_margin(Margin::symmetric(5, 0));
-    frame.show(ui, |ui| ui.label(RichText::new(format!("{text:>6}")).monospace().strong().color(ink)));
-}
-
-/// The pieces of the board that shows the end of a line.
-#[derive(Default)]
-struct Previewed(Pieces);
-
-/// Shows the position at the end of a line while the pointer is on it.
-fn preview(line: Response, view: &mut WindowView<'_>, position: &Position, info: &Info) {
-    line.on_hover_ui(|ui| {
-        let (mut position, mut last) = (position.clone(), None);
-        for &mv in &info.pv {
-            if position.try_play(mv).is_err() {
-                break;
-            }
-            last = Some(mv);
-        }
-        small_board::show(ui, &position, last, 200.0, &mut view.state.get::<Previewed>().0, view.settings);
-    });
-}
-
-/// Returns a score from White's point of view, in pawns or as moves to mate.
-pub fn written(score: Score, turn: Color) -> String {
-    score.for_white(turn).to_string()
+/// Returns a score of the side to move, from White's point of view.
+pub fn written(texts: Language, score: Score, turn: Color) -> String {
+    texts.score(score.for_white(turn))
 }
 
 /// Returns the score of a line from White's point of view, with a sign if it is a bound.
-fn bounded(info: &Info, turn: Color) -> String {
-    let score = info.score.map(|score| written(score, turn)).unwrap_or_default();
+fn bounded(texts: Language, info: &Info, turn: Color) -> String {
+    let score = info.score.map(|score| written(texts, score, turn)).unwrap_or_default();
     format!("{}{score}", info.bound.for_white(turn).sign())
 }
 

@@ -4,23 +4,25 @@ use eframe::egui::{
     Align, Event, Frame, Key, Layout, Margin, MouseWheelUnit, RichText, Role, TextEdit, Ui, vec2,
 };
 use heirloom_chess::Color;
-use heirloom_engine::Score;
 
 use super::graph::Course;
 use super::{WindowView, banner, clocks};
 use crate::model::command::{AnalysisCommand, Command, EditCommand, PlayCommand, Step};
 use crate::model::marks;
 use crate::model::names::tag;
-use crate::model::players::Player;
+use crate::model::players::{Player, Seat};
 use crate::model::{Model, Stage};
 use crate::settings::Settings;
+use crate::texts::Language;
 use crate::widgets;
-use crate::widgets::board::{self, BoardContent, BoardInput};
+use crate::widgets::board::{self, BoardContent, BoardInput, MoveArrow};
 use crate::widgets::gauge;
 use crate::widgets::icons::{self, Icon};
 
 /// How far a touchpad scrolls for a step, in points.
 const NOTCH: f32 = 40.0;
+/// The greatest number of lines that are drawn as arrows.
+const ARROWS: usize = 5;
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
@@ -29,16 +31,15 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     player(ui, view, !bottom);
     let height = ui.available_height() - 30.0;
     let model = view.model;
-    let mut arrows: Vec<_> = model.analysis.hint.into_iter().collect();
+    let mut arrows: Vec<MoveArrow> = model.analysis.hint.map(MoveArrow::plain).into_iter().collect();
     let mut threat = None;
     if model.analysis.on
         && let Some(seat) = &model.analysis.seat
     {
-        let mut found = seat.progress.ranked().into_iter().filter_map(|line| line.pv.first().copied());
         if model.analysis.line.as_ref() == Some(model.record().line()) {
-            arrows.extend(found.take(3));
-        } else if model.analysis.threat {
-            threat = found.next();
+            arrows.extend(lines(model, seat, view.texts()));
+        } else if model.analysis.threat && model.analysis.held.is_none() {
+            threat = seat.progress.ranked().first().and_then(|line| line.pv.first().copied());
         }
     }
     let node = model.record().node();
@@ -81,23 +82,40 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     player(ui, view, bottom);
 }
 
+/// Returns the arrows of an engine's lines, and that of the move played next in the game.
+fn lines(model: &Model, seat: &Seat, texts: Language) -> Vec<MoveArrow> {
+    let (record, turn) = (model.record(), model.record().position().turn());
+    let next = record.game().next(record.node()).and_then(|node| record.game().mv(node));
+    let next = next.filter(|_| model.play.stage() != Stage::Playing);
+    let ranked = seat.progress.ranked().into_iter().take(ARROWS).enumerate();
+    let mut arrows: Vec<MoveArrow> = ranked
+        .filter_map(|(rank, line)| {
+            let mv = *line.pv.first()?;
+            let label = line.score.map(|score| texts.short_score(score.for_white(turn)));
+            Some(MoveArrow {
+                mv,
+                rank: Some(rank),
+                is_next: next == Some(mv),
+                label: label.unwrap_or_default(),
+            })
+        })
+        .collect();
+    if let Some(mv) = next.filter(|_| arrows.iter().all(|arrow| !arrow.is_next)) {
+        arrows.push(MoveArrow { mv, rank: None, is_next: true, label: String::new() });
+    }
+    arrows
+}
+
 /// Draws the evaluation bar; while a game is being played, only with an analysis.
 fn evaluation_bar(ui: &mut Ui, view: &mut WindowView<'_>, side: f32) {
     let (texts, model) = (view.texts(), view.model);
     let shown = model.play.stage() != Stage::Playing || model.analysis.on;
     let course = view.state.get::<Course>().follow(model);
     let here = model.value_here(course).filter(|_| shown);
-    let words = here.and_then(|(value, _)| value).map_or_else(String::new, |value| brief(value.score));
+    let words =
+        here.and_then(|(value, _)| value).map_or_else(String::new, |value| texts.short_score(value.score));
     let share = here.map(|(_, share)| share);
     gauge::show(ui, side, share, &words, model.play.is_flipped(), texts.evaluation_bar());
-}
-
-/// Returns a short form of a score.
-fn brief(score: Score) -> String {
-    match score {
-        Score::Cp(centipawns) => format!("{:+.1}", f64::from(centipawns) / 100.0),
-        Score::Mate(moves) => format!("#{moves}"),
-    }
 }
 
 /// Draws the menu of the board.

@@ -110,7 +110,7 @@ fn described(model: &Model, point: &Point, texts: Language) -> String {
     let mut text = numbered(game, point.node, texts);
     text += point.judgement.map_or("", |judgement| judgement.sign());
     if let Some(value) = point.value {
-        text += &format!("  {}", value.score);
+        text += &format!("  {}", texts.score(value.score));
         text += &value.depth.map_or_else(String::new, |depth| format!(" /{depth}"));
     }
     text.trim().to_owned()

@@ -14,11 +14,6 @@ pub const LAST: Color32 = Color32::from_rgba_premultiplied(110, 95, 10, 110);
 const CHECK: Color32 = Color32::from_rgba_premultiplied(160, 20, 20, 150);
 const PREMOVE: Color32 = Color32::from_rgba_premultiplied(20, 60, 110, 120);
 const DOT: Color32 = Color32::from_rgba_premultiplied(10, 30, 15, 90);
-const ARROWS: [Color32; 3] = [
-    Color32::from_rgba_premultiplied(10, 75, 130, 190),
-    Color32::from_rgba_premultiplied(10, 60, 90, 130),
-    Color32::from_rgba_premultiplied(10, 40, 60, 90),
-];
 const THREAT: Color32 = Color32::from_rgba_premultiplied(150, 25, 25, 180);
 const FOCUS: Color32 = Color32::from_rgb(40, 130, 220);
 
@@ -124,9 +119,7 @@ fn marks(
 
 fn arrows(ui: &Ui, squares: &Squares, shown: &BoardContent<'_>, view: &BoardView) {
     let painter = ui.painter();
-    for (index, mv) in shown.arrows.iter().enumerate().rev() {
-        arrow(painter, squares, mv.from(), target(*mv), ARROWS[index.min(ARROWS.len() - 1)]);
-    }
+    super::arrows::draw(painter, squares, &shown.arrows);
     if let Some(mv) = shown.threat {
         arrow(painter, squares, mv.from(), mv.to(), THREAT);
     }
