@@ -7,8 +7,8 @@ use web_time::{Duration, Instant};
 
 use eframe::egui::accesskit::Live;
 use eframe::egui::{
-    ColorImage, Context, DroppedFile, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton,
-    Pos2, Rect, Theme, TouchPhase, Vec2, vec2,
+    ColorImage, Context, DroppedFile, Event, HoveredFile, Key, Modifiers, MouseWheelSource, MouseWheelUnit,
+    OutputCommand, PointerButton, Pos2, Rect, Theme, TouchPhase, Vec2, vec2,
 };
 use egui_kittest::kittest::{By, Queryable};
 use egui_kittest::{Harness, Node};
@@ -39,6 +39,8 @@ pub struct Driver {
     harness: Harness<'static, Desk>,
     canvas: Canvas,
     size: Vec2,
+    /// What was put into the clipboard last.
+    clipboard: Option<OutputCommand>,
 }
 
 /// A file that is dropped into the window.
@@ -93,7 +95,7 @@ impl Driver {
             .with_theme(if dark { Theme::Dark } else { Theme::Light })
             .renderer(canvas.clone())
             .build_eframe(|creation| make(&creation.egui_ctx));
-        let mut driver = Driver { harness, canvas, size };
+        let mut driver = Driver { harness, canvas, size, clipboard: None };
         driver.settle();
         driver
     }
@@ -470,10 +472,43 @@ impl Driver {
         self.settle();
     }
 
-    /// Drops a file into the window.
-    pub fn drop_file(&mut self, path: &str) {
-        self.harness.input_mut().dropped_files.push(Arc::new(Dropped(path.into())));
+    /// Drops a file on the window.
+    pub fn drop_file(&mut self, path: impl AsRef<Path>) {
+        self.harness.input_mut().dropped_files = vec![Arc::new(Dropped(path.as_ref().to_owned()))];
+        self.harness.step();
+        self.harness.input_mut().dropped_files.clear();
         self.settle();
+    }
+
+    /// Holds a file above the window.
+    pub fn hover_file(&mut self, path: &Path) {
+        let file = HoveredFile { path: Some(path.to_owned()), ..HoveredFile::default() };
+        self.harness.input_mut().hovered_files = vec![file];
+        self.settle();
+    }
+
+    /// Copies, as the system's key does, with Shift or without.
+    pub fn copy(&mut self, shift: bool) {
+        let modifiers = Modifiers { shift, ..Modifiers::COMMAND };
+        // In one frame, so that its output is the last one.
+        self.harness.input_mut().events.extend([Event::ModifiersChanged(modifiers), Event::Copy]);
+        self.harness.step();
+        self.clipboard = self.harness.output().platform_output.commands.last().cloned();
+        self.harness.event(Event::ModifiersChanged(Modifiers::NONE));
+        self.settle();
+    }
+
+    /// Returns the text in the clipboard.
+    pub fn copied(&self) -> Option<String> {
+        match &self.clipboard {
+            Some(OutputCommand::CopyText(text)) => Some(text.clone()),
+            _ => None,
+        }
+    }
+
+    /// Returns true if there is a picture in the clipboard.
+    pub fn has_copied_picture(&self) -> bool {
+        matches!(self.clipboard, Some(OutputCommand::CopyImage(_)))
     }
 
     /// Types a text into the element that has the focus.

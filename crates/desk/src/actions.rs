@@ -10,6 +10,8 @@ use crate::widgets::icons::Icon;
 const NONE: Modifiers = Modifiers::NONE;
 const ALT: Modifiers = Modifiers::ALT;
 const COMMAND: Modifiers = Modifiers::COMMAND;
+const CTRL: Modifiers = Modifiers::CTRL;
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::CTRL };
 const COMMAND_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 /// Makes the list of actions from one line each: the variant, the names of its text and of its help, and its
@@ -66,11 +68,15 @@ actions! {
     EarlierGames: earlier_games, help_earlier_games;
     MasterGames: master_games, help_master_games;
     Endgames: endgames, help_endgames;
+    NewTab: new_tab, help_new_tab, COMMAND_SHIFT + N;
+    CloseTab: close_tab, help_close_tab, COMMAND + W;
     Save: save, help_save, COMMAND + S;
     SaveAs: save_as, help_save_as, COMMAND_SHIFT + S;
+    Export: export, help_export, COMMAND_SHIFT + E;
     GameData: edit_game_data, help_game_data, COMMAND + D;
     CopyEpd: copy_epd, help_copy_epd;
-    CopyFen: copy_fen, help_copy_fen, COMMAND_SHIFT + E;
+    CopyFen: copy_fen, help_copy_fen, COMMAND + C;
+    CopyPicture: copy_picture, help_copy_picture, COMMAND_SHIFT + C;
     CopyPgn: copy_pgn, help_copy_pgn, COMMAND_SHIFT + G;
     Paste: paste, help_paste;
     SetUp: set_up, help_set_up, COMMAND + U;
@@ -91,8 +97,8 @@ actions! {
     Abort: abort, help_abort, COMMAND + B;
     Hint: hint, help_hint, COMMAND + H;
     TakeBack: take_back, help_take_back, COMMAND + T;
-    Redo: redo, help_redo, COMMAND + Y;
     Undo: undo, help_undo, COMMAND + Z;
+    Redo: redo, help_redo, COMMAND_SHIFT + Z;
     Annotate: annotate, help_annotate, COMMAND + K;
     Promote: promote_variation, help_promote, COMMAND + ArrowUp;
     Delete: delete_from_here, help_delete, COMMAND + Delete;
@@ -104,6 +110,8 @@ actions! {
     NextMistake: next_mistake, help_next_mistake, NONE + PageDown;
     VariationBefore: variation_before, help_variation_before, NONE + ArrowUp;
     VariationAfter: variation_after, help_variation_after, NONE + ArrowDown;
+    NextTab: next_tab, help_next_tab, CTRL + Tab;
+    PreviousTab: previous_tab, help_previous_tab, CTRL_SHIFT + Tab;
     Flip: flip, help_flip, COMMAND + F;
     FocusBoard: focus_board, help_focus_board, NONE + F6;
     TypeMove: type_move, help_type_move, NONE + F7;
@@ -210,7 +218,7 @@ impl Action {
             Action::Back => Icon::Back,
             Action::Forward => Icon::Forward,
             Action::Last => Icon::Last,
-            Action::TakeBack => Icon::TakeBack,
+            Action::TakeBack | Action::Undo => Icon::TakeBack,
             Action::Redo => Icon::Redo,
             Action::MoveForMe => Icon::Cog,
             Action::MoveNow => Icon::Flash,

@@ -6,16 +6,16 @@ use web_time::Instant;
 use eframe::egui::{self, CentralPanel, Panel, Ui};
 
 use crate::announcer::{self, Announcer};
-use crate::dialogs::{self, Dialog, Files};
+use crate::dialogs::{self, Dialog, EnginesDialog, Files};
 use crate::dock::Dock;
 use crate::dropped;
 use crate::menus;
 use crate::menus::home::{self, Home};
-use crate::model::command::{Command, ViewCommand};
+use crate::model::command::{Command, EnginesCommand, ViewCommand};
 use crate::model::insight::Attention;
 use crate::model::notice::Notice;
 use crate::model::worker::WakeFn;
-use crate::model::{Model, Stage};
+use crate::model::{Front, Model, Stage};
 use crate::motion;
 use crate::roster::Roster;
 use crate::settings::Settings;
@@ -50,6 +50,7 @@ pub struct Desk {
     announcer: Announcer,
     /// The game, and the number of its moves that have been heard.
     heard: (u64, usize),
+    shown_title: String,
 }
 
 impl Desk {
@@ -75,6 +76,7 @@ impl Desk {
             size: None,
             announcer: Announcer::default(),
             heard: (0, 0),
+            shown_title: String::new(),
         }
     }
 
@@ -179,6 +181,39 @@ impl Desk {
         }
     }
 
+    /// Brings what was opened to the front.
+    fn bring_to_front(&mut self, now: Instant) {
+        if self.model.take_games_to_front() {
+            self.dock.bring(Window::Games);
+            self.home.close();
+        }
+        match self.model.take_front() {
+            Some(Front::Puzzles) => self.dock.bring(Window::Puzzles),
+            Some(Front::Library) => self.dock.bring(Window::Library),
+            Some(Front::Program(path)) => {
+                let (dialog, examine) = EnginesDialog::for_file(&path);
+                self.dialog = Some(Dialog::Engines(dialog));
+                self.model.apply(EnginesCommand::Read, now);
+                self.model.apply(examine, now);
+            }
+            None => {}
+        }
+    }
+
+    /// Returns the title of the window: the game, its file, and whether it is saved.
+    pub fn title(&self) -> String {
+        format!("{} – Heirloom", self.settings.language.document(self.model.record()))
+    }
+
+    /// Sets the title of the window when it has changed.
+    fn set_title(&mut self, ctx: &egui::Context) {
+        let title = self.title();
+        if title != self.shown_title {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.shown_title = title;
+        }
+    }
+
     /// Shows the home page if there is no game on the board, at the start of the program.
     pub fn welcome(&mut self) {
         if self.model.play.stage() == Stage::Free && self.model.record().game().move_count() == 0 {
@@ -210,10 +245,9 @@ impl Desk {
         self.model.poll(now);
         self.knock();
         self.announcer.follow(&self.model, self.settings.language, now);
-        if self.model.take_games_to_front() {
-            self.dock.bring(Window::Games);
-            self.home.close();
-        }
+        self.bring_to_front(now);
+        self.model.games.take_copied().into_iter().for_each(|text| ui.ctx().copy_text(text));
+        self.set_title(ui.ctx());
         let mut commands = Vec::new();
         let mut view = menus::MenuView {
             model: &self.model,
@@ -227,6 +261,7 @@ impl Desk {
         menus::keys(ui, &mut view);
         Panel::top("menus").show(ui, |ui| menus::bar(ui, &mut view));
         Panel::top("tools").show(ui, |ui| menus::tools::bar(ui, &mut view));
+        menus::tabs::strip(ui, &mut view);
         Panel::bottom("status bar").show(ui, |ui| {
             menus::tools::status(ui, &mut view);
             self.announcer.show(ui);

@@ -2,6 +2,7 @@
 
 mod annotation;
 mod engines;
+mod export;
 mod file;
 mod game_data;
 mod help;
@@ -22,6 +23,7 @@ use crate::widgets::buttons;
 use crate::widgets::pieces::Pieces;
 pub use annotation::Annotation;
 pub use engines::EnginesDialog;
+pub use export::{ExportDialog, copy_picture, look};
 use file::Outcome;
 pub use file::{FileDialog, Files};
 pub use game_data::GameDataDialog;
@@ -118,6 +120,8 @@ pub enum Dialog {
     Annotation(Annotation),
     /// Tags, result and comment of the game.
     GameData(GameDataDialog),
+    /// The game as a picture, a film, a page or a text.
+    Export(ExportDialog),
     /// The programs that can be used as engines.
     Engines(EnginesDialog),
     /// Options of engines and of the desk.
@@ -140,6 +144,7 @@ impl Dialog {
         match self {
             Dialog::Settings(settings) => settings.may_close(),
             Dialog::File(file) => file.may_close(),
+            Dialog::Export(export) => export.may_close(),
             Dialog::Engines(engines) => engines.may_close(),
             _ => true,
         }
@@ -154,6 +159,7 @@ impl Dialog {
     pub fn is_reading(&self) -> bool {
         match self {
             Dialog::File(file) => file.is_reading(),
+            Dialog::Export(export) => export.is_reading(),
             Dialog::Engines(engines) => engines.is_reading(),
             _ => false,
         }
@@ -175,6 +181,7 @@ impl Dialog {
             Dialog::File(file) => file.title(texts),
             Dialog::Annotation(_) => texts.annotate(),
             Dialog::GameData(_) => texts.game_data(),
+            Dialog::Export(_) => texts.export(),
             Dialog::Engines(_) => texts.engines(),
             Dialog::Settings(_) => texts.settings(),
             Dialog::Resign => texts.resign(),
@@ -204,6 +211,7 @@ impl Dialog {
                 Dialog::File(file) => file.show(ui, view) == Outcome::Open,
                 Dialog::Annotation(annotation) => annotation.show(ui, view),
                 Dialog::GameData(data) => data.show(ui, view),
+                Dialog::Export(export) => export.show(ui, view),
                 Dialog::Engines(engines) => engines.show(ui, view),
                 Dialog::Settings(page) => page.show(ui, view),
                 Dialog::Resign => question::resign(ui, view),

@@ -18,7 +18,9 @@
 //!
 //! - `play` (`turns`, `requests`, `failing`, `replay`, `recovery`, `served`): the game on the board with its
 //!   text (`record`), players, engines and clocks, and its copy on disk (`autosave`);
-//! - `files` (`saving`, `stored`): games and positions from files and the clipboard, and back into files;
+//! - `tabs`: the games that are not on the board, each a `Play` of its own that may go on there;
+//! - `files` (`saving`, `stored`), `export`: games and positions from files and the clipboard, and back into
+//!   files, as pictures, too;
 //! - `analysis`, `insight` (`explainer`, `protocol_log`): the engine that analyzes the board, and the windows
 //!   that look inside searches;
 //! - `games`, `library`, `engines`: the list of games of a file, the opening library, and the engines;
@@ -27,8 +29,10 @@
 //!
 //! # Nothing is lost
 //!
-//! `autosave` writes the game half a second after each change; each open desk has its own directory there, by
-//! a lock that ends with the process. `stored` writes a game into a file: in its place if its text there is
+//! `autosave` writes a game half a second after each change; each open desk has its own directory there, by
+//! a lock that ends with the process. `history` has the changes of a game for undo and redo, each as the part
+//! of the text that was replaced; they are appended to a file that the copy of the game refers to, so the
+//! two always fit. `stored` writes a game into a file: in its place if its text there is
 //! unchanged, else at the end. `play/failing` decides what happens to a game whose engine fails: the engine
 //! is removed, its time is given back, the game waits. An engine whose flag has fallen is first asked to
 //! move, which separates a slow engine from a hanging one. At the end of the program engines are released and

@@ -1,10 +1,12 @@
 //! The menu bar, and the keys for its actions.
 
 pub mod home;
+mod recent;
 mod run;
+pub mod tabs;
 pub mod tools;
 
-use eframe::egui::{Button, Event, Key, MenuBar, Popup, ScrollArea, Ui};
+use eframe::egui::{Button, Event, Key, KeyboardShortcut, MenuBar, Modifiers, Popup, ScrollArea, Ui};
 
 use heirloom_chess::Color;
 
@@ -24,9 +26,10 @@ use home::Home;
 const GAME: &[&[Action]] = {
     use Action::*;
     &[
-        &[NewGame, Open, ListGames, EarlierGames, Save, SaveAs, GameData],
+        &[NewTab, CloseTab],
+        &[ListGames, EarlierGames, Save, SaveAs, Export, GameData],
         &[MasterGames, Endgames],
-        &[SetUp, Paste, CopyFen, CopyEpd, CopyPgn],
+        &[SetUp, Paste, CopyFen, CopyEpd, CopyPgn, CopyPicture],
         &[Resign, Draw],
         &[Home],
         &[Quit],
@@ -42,7 +45,8 @@ const MOVE: &[&[Action]] = {
     use Action::*;
     &[
         &[MoveForMe, MoveNow, Abort, Hint],
-        &[TakeBack, Redo, Undo],
+        &[TakeBack],
+        &[Undo, Redo],
         &[Annotate, Promote, Delete],
         &[First, Back, Forward, Last, VariationBefore, VariationAfter, PreviousMistake, NextMistake],
         &[FocusBoard, TypeMove, SayPosition, SayEvaluation, SayClocks],
@@ -86,7 +90,7 @@ pub fn keys(ui: &mut Ui, view: &mut MenuView<'_>) {
     });
     for action in with.into_iter().chain(without) {
         let Some(shortcut) = action.shortcut(&view.settings.keys) else { continue };
-        let of_texts = matches!(shortcut.logical_key, Key::A | Key::Y | Key::Z);
+        let of_texts = matches!(shortcut.logical_key, Key::A | Key::C | Key::Y | Key::Z);
         let moves = shortcut.modifiers.is_none() && !is_function_key(shortcut.logical_key);
         if typing && moves || writing && of_texts {
             continue;
@@ -115,6 +119,16 @@ pub fn keys(ui: &mut Ui, view: &mut MenuView<'_>) {
             view.commands.push(Command::Edit(EditCommand::ClearMarks(record.node())));
         }
     }
+    // The other usual key.
+    let redo = KeyboardShortcut::new(Modifiers::COMMAND, Key::Y);
+    if !writing && ui.input_mut(|input| input.consume_shortcut(&redo)) {
+        Action::Redo.run(ui, view);
+    }
+    // Systems turn the keys for copying into an event.
+    if !writing && ui.input(|input| input.events.contains(&Event::Copy)) {
+        let picture = ui.input(|input| input.modifiers.shift);
+        if picture { Action::CopyPicture } else { Action::CopyFen }.run(ui, view);
+    }
     if !writing {
         let pasted = ui.input(|input| {
             input.events.iter().find_map(|event| match event {
@@ -131,6 +145,8 @@ pub fn bar(ui: &mut Ui, view: &mut MenuView<'_>) {
     let texts = view.settings.language;
     MenuBar::new().ui(ui, |ui| {
         ui.menu_button(texts.menu_game(), |ui| {
+            items(ui, view, &[Action::NewGame, Action::Open]);
+            recent::menu(ui, view);
             groups(ui, view, GAME);
         });
         ui.menu_button(texts.menu_mode(), |ui| {
@@ -181,7 +197,7 @@ fn items(ui: &mut Ui, view: &mut MenuView<'_>, actions: &[Action]) {
         if let Some(keys) = action.keys(ui, view.settings) {
             button = button.shortcut_text(keys);
         }
-        if help::explained(ui.add(button), action.help(texts)).clicked() {
+        if help::explained(ui.add(button), &action.explained(view.model, texts)).clicked() {
             action.run(ui, view);
             ui.close();
         }

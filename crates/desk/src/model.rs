@@ -9,10 +9,12 @@ pub mod ending;
 pub mod engines;
 pub mod epd;
 pub mod explainer;
+pub mod export;
 pub mod figures;
 pub mod files;
 pub mod game_data;
 pub mod games;
+pub mod history;
 pub mod insertion;
 pub mod insight;
 pub mod level;
@@ -34,6 +36,7 @@ pub mod search_report;
 pub mod serving;
 pub mod strength;
 pub mod suite;
+pub mod tabs;
 pub mod task;
 pub mod times;
 pub mod values;
@@ -47,7 +50,7 @@ mod stored;
 #[cfg(test)]
 mod testing;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
@@ -57,28 +60,43 @@ use heirloom_chess::Color;
 
 use crate::roster::Roster;
 use analysis::{Analysis, AnalysisCommand};
+use autosave::Autosave;
 use command::{Command, LeaveChoice};
 use context::{Context, Effect};
 use engines::Engines;
+use export::Exports;
 use files::Files;
+use files::kind::FileKind;
 use games::Games;
 use insight::{Attention, InsightState, Source};
-use library::OpeningLibrary;
+use library::{LibraryCommand, OpeningLibrary};
 use live_marks::LiveMarks;
 use matches::Matches;
 use notice::Notice;
 pub use play::Stage;
 use play::{Play, PlayCommand};
 use players::Seat;
-use puzzles::Puzzles;
+use puzzles::{PuzzleCommand, PuzzleFilter, Puzzles};
 use record::Record;
 use review::{GameReview, Judgements};
 use serving::{EngineServer, Serving};
 use suite::TestRun;
+use tabs::{TabCommand, Tabs};
 use worker::WakeFn;
 
 /// A program that hangs is killed within this time when the desk ends.
 const FAREWELL: Duration = Duration::from_secs(8);
+
+/// What was opened, so that its window is to come to the front.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Front {
+    /// Puzzles.
+    Puzzles,
+    /// An opening library or book.
+    Library,
+    /// A program that may be an engine.
+    Program(PathBuf),
+}
 
 /// The state of the desk: its parts, and what they share. Only commands change it, so windows see it through
 /// a shared reference.
@@ -86,8 +104,12 @@ pub struct Model {
     context: Context,
     /// The game on the board with its players and clocks.
     pub play: Play,
+    /// The games in other tabs.
+    pub tabs: Tabs,
     /// The reading and writing of files.
     pub files: Files,
+    /// Pictures, films and texts of the game.
+    pub exports: Exports,
     /// The analysis.
     pub analysis: Analysis,
     /// The state of the windows that look inside searches.
@@ -110,6 +132,8 @@ pub struct Model {
     live_marks: LiveMarks,
     /// The conversation with another program that leads the game and uses the desk as its engine.
     pub serving: Option<Serving>,
+    /// What was opened and is to come to the front.
+    front: Option<Front>,
     /// A command that waits for the answer what becomes of the game, and the side whose clock was running
     /// when it came.
     held_back: Option<(Command, Option<Color>)>,
@@ -123,7 +147,9 @@ impl Model {
         Model {
             context: Context::new(insight.log.listen_to(roster), wake),
             play: Play::default(),
+            tabs: Tabs::default(),
             files: Files::default(),
+            exports: Exports::default(),
             analysis: Analysis::default(),
             insight,
             games: Games::default(),
@@ -135,6 +161,7 @@ impl Model {
             library: OpeningLibrary::default(),
             live_marks: LiveMarks::default(),
             serving: None,
+            front: None,
             held_back: None,
         }
     }
@@ -167,6 +194,12 @@ impl Model {
     /// Returns true if a command waits for the answer what becomes of the game.
     pub fn asks_to_leave(&self) -> bool {
         self.held_back.is_some()
+    }
+
+    /// Returns true if that command could do its work in another tab, where the game can go on.
+    pub fn could_open_tab(&self) -> bool {
+        let waits = self.held_back.as_ref();
+        waits.is_some_and(|(command, _)| !command.starts_game() && !matches!(command, Command::Tab(_)))
     }
 
     /// Returns the review of the game on the board, if there is one.
@@ -225,12 +258,21 @@ impl Model {
         name.clone_into(&mut self.context.user);
     }
 
-    /// Keeps the game and finished test runs in this folder from now on, the game within it if another desk
-    /// is open; a game that is kept there returns.
+    /// Keeps the games and finished test runs in this folder from now on, the games within it if another desk
+    /// is open; those that are kept there return.
     pub fn keep_in(&mut self, folder: PathBuf) {
         self.test_run.keep_in(folder.join("suites.jsonl"));
         self.matches.keep_in(folder.join("match.jsonl"));
-        self.play.keep_in(folder, &mut self.context);
+        match Autosave::open(&folder, &self.context.wake) {
+            Ok((autosave, kept)) => {
+                if autosave.is_second(&folder) {
+                    self.context.notify(Notice::SecondDesk);
+                }
+                self.tabs.restore(autosave, kept, &mut self.play, &mut self.context);
+            }
+            // Nothing is kept, but everything else works.
+            Err(error) => self.context.notify(Notice::NotKept(folder, error.to_string())),
+        }
         self.carry_effects(Instant::now());
     }
 
@@ -242,21 +284,25 @@ impl Model {
     /// Writes the game, the library and the progress with puzzles now.
     pub fn keep_now(&mut self) {
         self.play.keep_now();
+        self.tabs.others_mut().iter_mut().for_each(Play::keep_now);
+        self.tabs.keep(&self.play);
         self.library.save_now(&mut self.context);
         self.puzzles.save_now();
     }
 
     /// Waits until all games, reports and puzzles that are to be saved are, at the end of the program.
     pub fn finish_saving(&mut self) {
-        self.files.finish_saving(&mut self.play, &mut self.context);
+        self.files.finish_saving(&mut records(&mut self.play, &mut self.tabs), &mut self.context);
         self.review.finish_saving(&mut self.context);
+        self.exports.finish(&mut self.context);
         self.puzzles.making.finish(&mut self.context);
         self.carry_effects(Instant::now());
     }
 
     /// Lets all engines go before the program ends, so that none that hangs is left behind.
     pub fn dismiss_engines(&mut self) {
-        let seats = self.play.dismiss_engines().chain(self.analysis.dismiss_engines());
+        let others = self.tabs.others_mut().iter_mut().flat_map(Play::dismiss_engines);
+        let seats = self.play.dismiss_engines().chain(others).chain(self.analysis.dismiss_engines());
         let leaving: Vec<_> = seats.filter_map(|seat| seat.worker.leave()).collect();
         let end = Instant::now() + FAREWELL;
         while Instant::now() < end && leaving.iter().any(|thread| !thread.is_finished()) {
@@ -274,6 +320,11 @@ impl Model {
     /// Returns true, once, if the list of games is to come to the front.
     pub fn take_games_to_front(&mut self) -> bool {
         self.games.comes_to_front()
+    }
+
+    /// Returns what was opened and is to come to the front, once.
+    pub fn take_front(&mut self) -> Option<Front> {
+        self.front.take()
     }
 
     /// Notes what is on the screen now. An analysis without insights starts again when they come on the
@@ -295,6 +346,15 @@ impl Model {
         let command = command.into();
         if self.serving.is_some() && !command.leaves_game_alone() {
             return self.notify(Notice::Serving);
+        }
+        if matches!(command, Command::Tab(_)) {
+            // The question is about the game on the board.
+            self.leave(LeaveChoice::Stay, now);
+        }
+        if let Command::Tab(TabCommand::Close(place)) = command
+            && self.tabs.all(&self.play).nth(place).is_some_and(Play::goes_on)
+        {
+            self.tabs.show(place, &mut self.play, &mut self.context);
         }
         let (before, acts) = (self.context.notices.count(), command.acts());
         if let Some(command) = self.hold_back(command, now) {
@@ -327,6 +387,10 @@ impl Model {
         if how == LeaveChoice::Resign {
             self.dispatch(Command::Play(PlayCommand::Resign), now);
         }
+        if how == LeaveChoice::NewTab {
+            self.play.unpause(clock, now);
+            self.tabs.open(&mut self.play, &mut self.context);
+        }
         if how != LeaveChoice::Stay {
             self.dispatch(command, now);
         }
@@ -337,11 +401,14 @@ impl Model {
 
     /// Hands a command to its part.
     fn dispatch(&mut self, command: Command, now: Instant) {
+        let opened = command.opened_file().map(Path::to_owned);
         let (play, context) = (&mut self.play, &mut self.context);
         match command {
             Command::Play(command) => play.apply(command, context, now),
             Command::Edit(command) => play.apply_edit(command, context),
             Command::File(command) => self.files.apply(command, play, context),
+            Command::Export(command) => self.exports.apply(command, play.record(), context),
+            Command::Tab(command) => self.tabs.apply(command, play, context),
             Command::Analysis(command) => self.analysis.apply(command, play.record(), context),
             Command::Insight(command) => self.insight.apply(command, context),
             Command::Games(command) => self.games.apply(command, context),
@@ -362,6 +429,8 @@ impl Model {
             // These concern only what is drawn: the desk has already taken them over.
             Command::View(_) | Command::Settings(_) => {}
         }
+        opened.into_iter().for_each(|path| self.files.used(&path, &self.play));
+        self.tabs.interrupt_others(&self.play, &mut self.context, now);
         self.carry_effects(now);
     }
 
@@ -401,7 +470,17 @@ impl Model {
                 Effect::Hint(mv) => self.analysis.hint = mv,
                 Effect::Resume => self.analysis.resume(play.record(), context),
                 Effect::List(path) => self.games.list_opened(path, context),
-                Effect::Written(path) => self.games.list_again(path, context),
+                Effect::Written(path) => {
+                    self.files.used(&path, play);
+                    self.games.list_again(path, context);
+                }
+                Effect::Open(path, kind) => self.open(path, kind),
+                Effect::Cut(deleted, back) => {
+                    for record in records(play, &mut self.tabs) {
+                        record.file_was_cut(&deleted, back);
+                    }
+                    self.games.list_again(deleted.path, context);
+                }
                 Effect::SetOptions(engine, changes) => {
                     let seats = play.seats().chain(self.analysis.seats());
                     seats.filter(|seat| seat.id == engine).for_each(|seat| seat.set_options(&changes));
@@ -410,12 +489,34 @@ impl Model {
         }
     }
 
+    /// Opens a file that has no games.
+    fn open(&mut self, path: PathBuf, kind: FileKind) {
+        let (play, context) = (&mut self.play, &mut self.context);
+        self.front = Some(match kind {
+            FileKind::Puzzles => {
+                self.puzzles.apply(PuzzleCommand::Open(path, PuzzleFilter::default()), play, context);
+                Front::Puzzles
+            }
+            FileKind::Book => {
+                self.library.apply(LibraryCommand::Open(path), play.record().position(), context);
+                Front::Library
+            }
+            FileKind::Games | FileKind::Positions | FileKind::Program => Front::Program(path),
+        });
+    }
+
     /// Advances what moves by itself: engines that have answered, clocks that have run out, a replay. To be
     /// called in every frame, and when woken.
     pub fn poll(&mut self, now: Instant) {
         // While the question about the game is open, engines' answers wait, too.
         if self.held_back.is_none() {
             self.play.poll_engines(&mut self.context, now);
+            for play in self.tabs.others_mut() {
+                play.poll_engines(&mut self.context, now);
+                play.poll_flags(now);
+                play.name_engines();
+                play.poll_autosave(&mut self.context, now);
+            }
             self.carry_effects(now);
         }
         self.play.name_engines();
@@ -426,11 +527,15 @@ impl Model {
         }
         self.insight.poll(&mut self.context);
         if let Some(fetched) = self.games.poll(&mut self.context) {
+            if fetched.in_tab {
+                self.tabs.open(&mut self.play, &mut self.context);
+            }
             self.files.show(fetched, &mut self.play, &mut self.context);
         }
         self.games.explore(self.play.record().line(), &mut self.context);
         self.library.poll(&mut self.context);
         self.engines.poll(&mut self.context);
+        self.exports.poll(&mut self.context);
         self.test_run.poll(&mut self.context);
         self.matches.poll(&mut self.context);
         self.review.poll(&mut self.context);
@@ -447,7 +552,7 @@ impl Model {
             self.play.poll_flags(now);
         }
         self.play.poll_replay(&mut self.context, now);
-        self.files.poll(&mut self.play, &mut self.context);
+        self.files.poll(&mut records(&mut self.play, &mut self.tabs), &mut self.context);
         self.play.poll_autosave(&mut self.context, now);
         self.carry_effects(now);
         self.play.check_notices(&mut self.context);
@@ -457,8 +562,15 @@ impl Model {
     pub fn rest(&self, now: Instant) -> Option<Duration> {
         let reading = self.games.progress().or(self.library.progress()).or(self.puzzles.reading());
         let reading = reading.or(self.puzzles.making.progress());
-        reading.map(|_| Duration::from_millis(100)).into_iter().chain(self.play.rest(now)).min()
+        let plays = std::iter::once(&self.play).chain(self.tabs.others());
+        let rest = plays.filter_map(|play| play.rest(now));
+        reading.map(|_| Duration::from_millis(100)).into_iter().chain(rest).min()
     }
+}
+
+/// Returns the games of all tabs.
+fn records<'a>(board: &'a mut Play, tabs: &'a mut Tabs) -> Vec<&'a mut Record> {
+    std::iter::once(board).chain(tabs.others_mut()).map(|play| &mut play.record).collect()
 }
 
 impl std::fmt::Debug for Model {

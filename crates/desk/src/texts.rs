@@ -4,6 +4,7 @@
 mod actions;
 mod analysing;
 mod collection;
+mod documents;
 mod engines;
 mod files;
 mod frame;

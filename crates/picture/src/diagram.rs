@@ -103,6 +103,13 @@ impl Diagram {
         drawing.finish()
     }
 
+    /// Returns the side length of the picture in pixels, and red, green and blue of each pixel row by row. Fails
+    /// as [`Diagram::png`] does.
+    pub fn pixels(&self) -> Result<(u32, Vec<[u8; 3]>), PictureError> {
+        let pixels = Pixels::of_svg(&self.svg())?;
+        Ok((pixels.size, pixels.colors))
+    }
+
     /// Returns the picture as a PNG file. Fails if there is not enough memory; no other errors are known.
     pub fn png(&self) -> Result<Vec<u8>, PictureError> {
         Pixels::of_svg(&self.svg())?.png()

@@ -3,6 +3,7 @@
 mod analysing;
 mod collection;
 mod dialogs;
+mod documents;
 mod files;
 mod heard;
 mod help;

@@ -75,7 +75,7 @@ fn a_game_against_an_ancestor() {
     }
     assert!(driver.stage() == Stage::Playing, "the moves were too bad: {:?}", driver.stage());
 
-    driver.click(texts.take_back());
+    driver.click(texts.undo());
     assert_eq!(driver.plies(), 18);
 
     let path = folder.path().join("story.pgn");

@@ -1,6 +1,6 @@
 //! The dialog for programs: one is chosen, examined, tried and remembered.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use eframe::egui::{Button, ComboBox, Grid, ScrollArea, TextEdit, Ui, Vec2};
 use heirloom_app::programs::Program;
@@ -46,6 +46,14 @@ impl EnginesDialog {
             protocol: Some(program.protocol),
             ..EnginesDialog::default()
         }
+    }
+
+    /// Creates the dialog for a program, with the command that examines it.
+    pub fn for_file(path: &Path) -> (EnginesDialog, Command) {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let dialog = EnginesDialog { name, file: path.display().to_string(), ..EnginesDialog::default() };
+        let examine = dialog.examine(None);
+        (dialog, examine)
     }
 
     fn program(&self) -> Program {

@@ -21,6 +21,7 @@ use crate::model::Model;
 use crate::model::command::{
     Command, FileCommand, GamesCommand, LibraryCommand, PuzzleCommand, ReviewCommand, SuiteCommand,
 };
+use crate::model::export::ExportKind;
 use crate::model::puzzles::{MakeOrder, PuzzleFilter};
 use crate::model::suite::Limit;
 use crate::model::task::Task;
@@ -136,27 +137,47 @@ impl FileDialog {
     /// Creates the dialog that saves the game.
     pub fn save(model: &Model) -> FileDialog {
         let near = games(model);
-        let name = near.map_or("games.pgn".into(), file_name).into_owned();
+        let name =
+            near.map_or_else(|| players(model, ".pgn", "games.pgn"), |path| file_name(path).into_owned());
         let purpose = Purpose::Save(name, IfExists::Append);
         let mut dialog = FileDialog::new(Language::save_as, purpose, &[request::PGN], near, model);
         dialog.request.known.clone_from(&model.record().file);
         dialog.then(FileCommand::Save)
     }
 
+    /// Creates the dialog that adds a game of the list to another file.
+    pub fn copied_game(number: u32, model: &Model) -> FileDialog {
+        let purpose = Purpose::Save("games.pgn".into(), IfExists::Append);
+        FileDialog::new(Language::copy_game_to, purpose, &[request::PGN], games(model), model)
+            .then(move |path| GamesCommand::CopyTo(number, path))
+    }
+
     /// Creates the dialog that saves the report of the review.
     pub fn report(model: &Model) -> FileDialog {
-        let tags = model.record().game().tags();
-        let player = |name: &str| {
-            let letters = tags.get(name).unwrap_or_default().chars();
-            letters.filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter)).collect::<String>()
-        };
-        let name = match [player("White"), player("Black")] {
-            [white, black] if white.is_empty() || black.is_empty() => "review.html".into(),
-            [white, black] => format!("{white} - {black}.html"),
-        };
-        let purpose = Purpose::Save(name, IfExists::Refuse);
+        let purpose = Purpose::Save(players(model, ".html", "review.html"), IfExists::Refuse);
         FileDialog::new(Language::save_report, purpose, &[request::PAGES], games(model), model)
             .then(ReviewCommand::Save)
+    }
+
+    /// Creates the dialog that exports a game of this name into a new file.
+    pub fn export(
+        kind: ExportKind,
+        name: &str,
+        model: &Model,
+        command: impl Fn(PathBuf) -> Command + 'static,
+    ) -> FileDialog {
+        let kinds: &'static [Kind] = match kind {
+            ExportKind::Png => &[request::PNG],
+            ExportKind::Svg | ExportKind::AnimatedSvg => &[request::SVG],
+            ExportKind::Gif => &[request::GIF],
+            ExportKind::Page => &[request::PAGES],
+            ExportKind::AnnotatedPgn | ExportKind::BarePgn => &[request::PGN],
+        };
+        let is_usual = |letter: &char| letter.is_alphanumeric() || " -_–".contains(*letter);
+        let name: String = name.chars().filter(is_usual).collect();
+        let name = format!("{}{}", name.replace('–', "-"), kinds[0].endings[0]);
+        let purpose = Purpose::Save(name, IfExists::Refuse);
+        FileDialog::new(Language::export, purpose, kinds, games(model), model).then(command)
     }
 
     /// Creates the dialog that opens a suite of positions.
@@ -319,6 +340,19 @@ impl FileDialog {
             Outcome::Open => *dialog = Some(Dialog::File(file)),
             _ => {}
         }
+    }
+}
+
+/// Returns the name of a file with the players of the game, or another one if they are not known.
+fn players(model: &Model, ending: &str, otherwise: &str) -> String {
+    let tags = model.record().game().tags();
+    let player = |name: &str| {
+        let letters = tags.get(name).unwrap_or_default().chars();
+        letters.filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter)).collect::<String>()
+    };
+    match [player("White"), player("Black")] {
+        [white, black] if white.trim().is_empty() || black.trim().is_empty() => otherwise.into(),
+        [white, black] => format!("{white} - {black}{ending}"),
     }
 }
 

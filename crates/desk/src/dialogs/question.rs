@@ -26,8 +26,12 @@ pub fn leave(ui: &mut Ui, view: &mut DialogView<'_>) -> bool {
     let answers = [
         (texts.resign_and_leave(), texts.help_resign_and_leave(), LeaveChoice::Resign),
         (texts.keep_and_leave(), texts.help_keep_and_leave(), LeaveChoice::Keep),
+        (texts.leave_to_tab(), texts.help_leave_to_tab(), LeaveChoice::NewTab),
         (texts.cancel(), texts.help_stay(), LeaveChoice::Stay),
     ];
+    let answers = answers.iter().copied();
+    let fits = |how: LeaveChoice| how != LeaveChoice::NewTab || view.model.could_open_tab();
+    let answers: Vec<_> = answers.filter(|(.., how)| fits(*how)).collect();
     let mut open = true;
     ui.horizontal_wrapped(|ui| {
         for (text, explanation, how) in answers {

@@ -1,5 +1,7 @@
 //! What each action does.
 
+use std::borrow::Cow;
+
 use eframe::egui::{Ui, ViewportCommand};
 use heirloom_app::paths;
 use heirloom_chess::notation::pgn;
@@ -7,17 +9,18 @@ use heirloom_chess::notation::pgn;
 use super::MenuView;
 use crate::actions::Action;
 use crate::dialogs::{
-    Annotation, Dialog, EnginesDialog, FileDialog, GameDataDialog, KeysDialog, LevelChoice, NewGame, SetUp,
-    SettingsDialog,
+    Annotation, Dialog, EnginesDialog, ExportDialog, FileDialog, GameDataDialog, KeysDialog, LevelChoice,
+    NewGame, SetUp, SettingsDialog, copy_picture, look,
 };
 use crate::dock::Dock;
 use crate::model::command::{
     AnalysisCommand, Command, EditCommand, EnginesCommand, FileCommand, GamesCommand, PlayCommand,
-    ReviewCommand, Step, ViewCommand,
+    ReviewCommand, Step, TabCommand, ViewCommand,
 };
 use crate::model::notice::Notice;
 use crate::model::review::USUAL;
 use crate::model::{Model, Stage, epd};
+use crate::texts::Language;
 use crate::window::Window;
 
 impl Action {
@@ -74,13 +77,24 @@ impl Action {
         true
     }
 
+    /// Returns what the action does now, in a sentence; Undo and Redo name the change.
+    pub fn explained(self, model: &Model, texts: Language) -> Cow<'static, str> {
+        let record = model.record();
+        match (self, record.undoes(), record.redoes()) {
+            (Action::Undo, ..) if model.play.undo_takes_back() => texts.help_take_back().into(),
+            (Action::Undo, Some(change), _) => texts.undo_of(&texts.change_name(change)).into(),
+            (Action::Redo, _, Some(change)) => texts.redo_of(&texts.change_name(change)).into(),
+            _ => self.help(texts).into(),
+        }
+    }
+
     /// Carries the action out, or opens the dialog for it.
     pub fn run(self, ui: &Ui, view: &mut MenuView<'_>) {
         let model = view.model;
         if self.shows_windows() {
             view.home.close();
         }
-        if self.runs_on_screen(ui, view) {
+        if self.runs_on_screen(ui, view) || self.runs_on_documents(ui, view) {
             return;
         }
         let command = match self {
@@ -123,9 +137,6 @@ impl Action {
             Action::Help => return *view.dialog = Some(Dialog::Help),
             Action::Keys => return *view.dialog = Some(Dialog::Keys(KeysDialog::default())),
             Action::About => return *view.dialog = Some(Dialog::About),
-            Action::CopyEpd => return ui.ctx().copy_text(epd::epd(model.record().game()).to_string()),
-            Action::CopyFen => return ui.ctx().copy_text(model.record().position().fen()),
-            Action::CopyPgn => return ui.ctx().copy_text(pgn::to_string(model.record().game())),
             Action::Paste => return ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste),
             Action::Quit => return ui.ctx().send_viewport_cmd(ViewportCommand::Close),
             Action::Resign if model.play.stage() == Stage::Playing => {
@@ -177,5 +188,29 @@ impl Action {
             _ => return,
         };
         view.commands.push(command);
+    }
+
+    /// Carries the action out if it concerns tabs, exports or the clipboard; returns true if it does.
+    fn runs_on_documents(self, ui: &Ui, view: &mut MenuView<'_>) -> bool {
+        let (model, record) = (view.model, view.model.record());
+        let look = look(view.settings, model.play.is_flipped());
+        let tab = match self {
+            Action::NewTab => Some(TabCommand::New),
+            Action::CloseTab => Some(TabCommand::Close(model.tabs.active())),
+            Action::NextTab => Some(TabCommand::Step(1)),
+            Action::PreviousTab => Some(TabCommand::Step(-1)),
+            _ => None,
+        };
+        match self {
+            _ if tab.is_some() => {}
+            Action::Export => *view.dialog = Some(Dialog::Export(ExportDialog::new(look))),
+            Action::CopyPicture => copy_picture(ui, record, look),
+            Action::CopyEpd => ui.ctx().copy_text(epd::epd(record.game()).to_string()),
+            Action::CopyFen => ui.ctx().copy_text(record.position().fen()),
+            Action::CopyPgn => ui.ctx().copy_text(pgn::to_string(record.game())),
+            _ => return false,
+        }
+        view.commands.extend(tab.map(Command::Tab));
+        true
     }
 }

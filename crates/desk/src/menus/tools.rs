@@ -12,7 +12,7 @@ use crate::widgets::{help, icons};
 const TOOLS: [&[Action]; 5] = [
     &[Action::Home, Action::NewGame, Action::Analyse, Action::Open, Action::Save],
     &[Action::First, Action::Back, Action::Forward, Action::Last],
-    &[Action::TakeBack, Action::Redo],
+    &[Action::Undo, Action::Redo],
     &[Action::MoveForMe, Action::MoveNow, Action::Abort, Action::Hint],
     &[Action::Flip],
 ];
@@ -48,7 +48,7 @@ fn tool(ui: &mut Ui, action: Action, named: bool, view: &mut MenuView<'_>) {
     let keys = action.keys(ui, view.settings).map_or_else(String::new, |keys| format!(" ({keys})"));
     let on = action.switched(view.model) == Some(true);
     let button = icons::tool(ui, action.icon(), action.text(texts), 18.0, named, on);
-    if help::explained(button, &format!("{}{keys}", action.help(texts))).clicked() {
+    if help::explained(button, &format!("{}{keys}", action.explained(view.model, texts))).clicked() {
         action.run(ui, view);
     }
 }
@@ -73,6 +73,11 @@ pub fn status(ui: &mut Ui, view: &mut MenuView<'_>) {
             && ui.button(texts.open_it()).clicked()
         {
             view.commands.push(Command::Games(GamesCommand::ShowLast(path.clone())));
+        }
+        if let Notice::GameDeleted(_) = notice
+            && ui.button(texts.undo()).clicked()
+        {
+            view.commands.push(Command::Games(GamesCommand::Restore));
         }
         let words = RichText::new(texts.notice(notice));
         let harmless = !notice.is_warning();

@@ -1,33 +1,53 @@
-//! The copy of the game on disk: written half a second after each change, and found again at the next start.
+//! The copies of the games on disk: written half a second after each change, and found again at the next
+//! start.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use web_time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use super::clocks::Clocks;
+use super::history::History;
 use super::players::Player;
 use super::stored::{Stored, missing_blank};
 use super::worker::WakeFn;
 use crate::writer::Writer;
 
-/// The file of the game on the board.
-const GAME: &str = "game.json";
+/// The file of the list of tabs.
+const TABS: &str = "tabs.json";
 /// The file of games that were replaced on the board without having been saved.
 const UNSAVED: &str = "unsaved.pgn";
 /// The states (players, clocks and place) of those of them that were being played, one a line.
 const STATES: &str = "unsaved.jsonl";
 /// The file of games of matches that name no file.
 const MATCHES: &str = "matches.pgn";
-/// The desk that has locked this file keeps its game in the folder.
+/// The desk that has locked this file keeps its games in the folder.
 const LOCK: &str = "lock";
-/// The number of desks that can keep a game at a time.
+/// The number of desks that can keep games at a time.
 const DESKS: usize = 20;
 /// How long after a change it is written.
 const DELAY: Duration = Duration::from_millis(500);
+
+/// Returns the name of the file of a game.
+fn game_file(key: u32) -> String {
+    if key == 0 { "game.json".into() } else { format!("game-{key}.json") }
+}
+
+/// Returns the beginning of the names of the files of changes of a game.
+fn changes_prefix(key: u32) -> String {
+    format!("changes-{key}-")
+}
+
+/// Returns the name of the file of a history.
+fn changes_file(key: u32, number: u64) -> String {
+    format!("{}{number:016x}.jsonl", changes_prefix(key))
+}
 
 /// A game with its state, as it is kept.
 #[derive(Serialize, Deserialize)]
@@ -51,55 +71,90 @@ pub struct SavedGame {
     pub flipped: bool,
     /// The clocks.
     pub clocks: Clocks,
+    /// The number of the history of its changes, and the lines that the history had.
+    #[serde(default)]
+    pub changes: Option<(u64, usize)>,
+}
+
+/// The tabs as they are kept.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SavedTabs {
+    /// The keys of the games, in the order of the tabs.
+    pub keys: Vec<u32>,
+    /// The one on the board.
+    pub active: u32,
+}
+
+/// What was kept.
+pub struct Kept {
+    /// The keys in the order of the tabs, with the games and their changes. A tab that was just opened has none
+    /// yet.
+    pub games: Vec<(u32, Option<(SavedGame, History)>)>,
+    /// The key of the one on the board.
+    pub active: u32,
 }
 
 /// An order to the thread that writes.
 #[derive(Debug)]
 enum Order {
-    Keep(String),
+    /// The key and the state of a game, the number of its history, and new lines of it.
+    Keep(u32, String, u64, Vec<String>),
+    /// The list of tabs.
+    Tabs(String),
+    /// The key of a game that is no longer kept.
+    Forget(u32),
     /// A game, and its state if it was being played.
     Shelve(String, Option<String>),
 }
 
-/// Writes the game into a folder, on a thread of its own.
-#[derive(Debug, Default)]
-pub struct Autosave {
+/// What the games of a desk share: the folder and the thread that writes.
+#[derive(Debug)]
+struct Shared {
     folder: PathBuf,
     /// Held open: the lock ends with the program.
     _lock: Option<File>,
     writer: Option<Writer<Order>>,
     /// Why writing has begun to fail.
-    errors: Option<Receiver<String>>,
+    errors: Mutex<Receiver<String>>,
+}
+
+/// Writes a game into a folder, on a thread that all games share.
+#[derive(Debug, Default)]
+pub struct Autosave {
+    shared: Option<Arc<Shared>>,
+    key: u32,
     /// The version of the game that was kept last.
     version: u64,
     due: Option<Instant>,
 }
 
 impl Autosave {
-    /// Keeps the game in a folder from now on, or within it if another desk is open; returns the game that is
-    /// kept there. Fails if the folder cannot be used.
-    pub fn open(folder: &Path, wake: &WakeFn) -> std::io::Result<(Autosave, Option<SavedGame>)> {
+    /// Keeps games in a folder from now on, or within it if another desk is open; returns what is kept there.
+    /// Fails if the folder cannot be used.
+    pub fn open(folder: &Path, wake: &WakeFn) -> std::io::Result<(Autosave, Kept)> {
         let (folder, lock) = free(folder)?;
-        let text = std::fs::read_to_string(folder.join(GAME)).ok();
-        let saved = text.and_then(|text| serde_json::from_str(&text).ok());
-        Ok((Autosave::start(folder, lock, wake), saved))
+        let tabs = read_json(&folder.join(TABS)).unwrap_or(SavedTabs { keys: vec![0], active: 0 });
+        let saved = |key: u32| {
+            let game: SavedGame = read_json(&folder.join(game_file(key)))?;
+            let history = read_history(&folder, key, &game);
+            Some((game, history))
+        };
+        let kept =
+            Kept { games: tabs.keys.iter().map(|&key| (key, saved(key))).collect(), active: tabs.active };
+        Ok((Autosave::start(folder, lock, wake), kept))
     }
 
     /// Returns true if another desk keeps its game in this folder.
     pub fn is_second(&self, folder: &Path) -> bool {
-        self.folder != folder
+        self.shared.as_ref().is_some_and(|shared| shared.folder != folder)
     }
 
     fn start(folder: PathBuf, lock: Option<File>, wake: &WakeFn) -> Autosave {
         let (report, errors) = mpsc::channel();
         let (place, wake) = (folder.clone(), WakeFn::clone(wake));
-        let mut failing = false;
+        let (mut failing, mut numbers) = (false, HashMap::new());
         let write = move |order| {
-            let written = match order {
-                Order::Keep(text) => heirloom_files::replace(&place.join(GAME), text.as_bytes()),
-                Order::Shelve(text, state) => append(&place.join(UNSAVED), &text)
-                    .and_then(|()| state.map_or(Ok(()), |state| append(&place.join(STATES), &state))),
-            };
+            let written = carry_out(&place, &mut numbers, order);
             if let Err(error) = &written
                 && !failing
             {
@@ -108,12 +163,27 @@ impl Autosave {
             }
             failing = written.is_err();
         };
-        let (writer, errors) = (Writer::start("autosave", write), Some(errors));
-        Autosave { folder, _lock: lock, writer, errors, version: 0, due: None }
+        let (writer, errors) = (Writer::start("autosave", write), Mutex::new(errors));
+        let shared = Some(Arc::new(Shared { folder, _lock: lock, writer, errors }));
+        Autosave { shared, ..Autosave::default() }
+    }
+
+    /// Returns what keeps another game, under this key.
+    pub fn other(&self, key: u32) -> Autosave {
+        Autosave { shared: self.shared.clone(), key, ..Autosave::default() }
+    }
+
+    /// Returns the key of the game.
+    pub fn key(&self) -> u32 {
+        self.key
+    }
+
+    fn writer(&self) -> Option<&Writer<Order>> {
+        self.shared.as_ref()?.writer.as_ref()
     }
 
     fn order(&self, order: Order) {
-        let _ = self.writer.as_ref().map(|writer| writer.send(order));
+        let _ = self.writer().map(|writer| writer.send(order));
     }
 
     /// Returns how long until there is something to write.
@@ -123,8 +193,9 @@ impl Autosave {
 
     /// Returns the folder and the reason if writing has begun to fail.
     pub fn write_error(&self) -> Option<(PathBuf, String)> {
-        let reason = self.errors.as_ref()?.try_recv().ok()?;
-        Some((self.folder.clone(), reason))
+        let shared = self.shared.as_ref()?;
+        let reason = shared.errors.lock().try_recv().ok()?;
+        Some((shared.folder.clone(), reason))
     }
 
     /// Notes that the game of this version is kept.
@@ -134,15 +205,28 @@ impl Autosave {
 
     /// Returns true if the game, which has this version, is to be written now.
     pub fn is_due(&mut self, version: u64, now: Instant) -> bool {
-        let changed = self.writer.is_some() && self.version != version;
+        let changed = self.writer().is_some() && self.version != version;
         changed && now >= *self.due.get_or_insert(now + DELAY)
     }
 
-    /// Writes the game.
-    pub fn keep(&self, saved: &SavedGame) {
+    /// Writes the game, and the changes that are not in its file yet.
+    pub fn keep(&self, saved: &SavedGame, history: &mut History) {
         if let Ok(text) = serde_json::to_string(saved) {
-            self.order(Order::Keep(text));
+            let lines = history.take_unwritten();
+            self.order(Order::Keep(self.key, text, history.extent().0, lines));
         }
+    }
+
+    /// Writes the list of tabs.
+    pub fn keep_tabs(&self, tabs: &SavedTabs) {
+        if let Ok(text) = serde_json::to_string(tabs) {
+            self.order(Order::Tabs(text));
+        }
+    }
+
+    /// Keeps the game no longer.
+    pub fn forget(&self) {
+        self.order(Order::Forget(self.key));
     }
 
     /// Adds a game to the shelf of those that were replaced unsaved, with its state if it was being played.
@@ -152,19 +236,80 @@ impl Autosave {
 
     /// Returns the state of a game on the shelf, if it was being played.
     pub fn shelved(&self, pgn: &str) -> Option<SavedGame> {
-        let states = std::fs::read_to_string(self.folder.join(STATES)).unwrap_or_default();
+        let states = std::fs::read_to_string(self.file(STATES)?).unwrap_or_default();
         let mut known = states.lines().rev().filter_map(|line| serde_json::from_str::<SavedGame>(line).ok());
         known.find(|saved| saved.pgn == pgn)
     }
 
     /// Returns the file of the shelf.
     pub fn shelf(&self) -> Option<PathBuf> {
-        self.writer.as_ref().map(|_| self.folder.join(UNSAVED))
+        self.file(UNSAVED)
     }
 
     /// Returns the file of the games of matches that name no file.
     pub fn matches(&self) -> Option<PathBuf> {
-        self.writer.as_ref().map(|_| self.folder.join(MATCHES))
+        self.file(MATCHES)
+    }
+
+    fn file(&self, name: &str) -> Option<PathBuf> {
+        let shared = self.shared.as_ref().filter(|shared| shared.writer.is_some())?;
+        Some(shared.folder.join(name))
+    }
+}
+
+fn read_json<T: for<'a> Deserialize<'a>>(path: &Path) -> Option<T> {
+    serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()
+}
+
+/// Reads the changes of a game. What was written after the game is cut off, so that more can follow.
+fn read_history(folder: &Path, key: u32, game: &SavedGame) -> History {
+    let Some((number, lines)) = game.changes else { return History::default() };
+    let path = folder.join(changes_file(key, number));
+    let text = std::fs::read_to_string(&path).unwrap_or_default();
+    let end = text.split_inclusive('\n').take(lines).map(str::len).sum::<usize>();
+    let history = History::read(&text[..end], (number, lines));
+    if end < text.len() && heirloom_files::replace(&path, &text.as_bytes()[..end]).is_err() {
+        return History::default();
+    }
+    history
+}
+
+/// Carries out an order of a desk that keeps its games in a folder. `numbers` has those of the histories.
+fn carry_out(folder: &Path, numbers: &mut HashMap<u32, u64>, order: Order) -> std::io::Result<()> {
+    match order {
+        Order::Keep(key, text, number, lines) => {
+            if !lines.is_empty() {
+                let path = folder.join(changes_file(key, number));
+                let mut file = File::options().create(true).append(true).open(path)?;
+                file.write_all(lines.concat().as_bytes())?;
+            }
+            heirloom_files::replace(&folder.join(game_file(key)), text.as_bytes())?;
+            // Only now nothing needs the changes of the game before.
+            if numbers.insert(key, number) != Some(number) {
+                remove_changes(folder, key, Some(number));
+            }
+            Ok(())
+        }
+        Order::Tabs(text) => heirloom_files::replace(&folder.join(TABS), text.as_bytes()),
+        Order::Forget(key) => {
+            numbers.remove(&key);
+            remove_changes(folder, key, None);
+            let _ = std::fs::remove_file(folder.join(game_file(key)));
+            Ok(())
+        }
+        Order::Shelve(text, state) => append(&folder.join(UNSAVED), &text)
+            .and_then(|()| state.map_or(Ok(()), |state| append(&folder.join(STATES), &state))),
+    }
+}
+
+/// Removes the files of changes of a game, except for that of one history. A file that stays does no harm.
+fn remove_changes(folder: &Path, key: u32, except: Option<u64>) {
+    let (prefix, except) = (changes_prefix(key), except.map(|number| changes_file(key, number)));
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with(&prefix) && except.as_ref() != Some(&name) {
+            let _ = std::fs::remove_file(entry.path());
+        }
     }
 }
 

@@ -1,9 +1,13 @@
 //! Everything a user can ask of the desk: the commands of its parts, and a few for the desk as a whole.
 
+use std::path::Path;
+
 pub use super::analysis::AnalysisCommand;
 pub use super::engines::EnginesCommand;
+pub use super::export::ExportCommand;
 pub use super::files::FileCommand;
 use super::files::is_readable;
+use super::files::kind::FileKind;
 pub use super::games::GamesCommand;
 pub use super::insight::InsightCommand;
 pub use super::library::LibraryCommand;
@@ -14,6 +18,7 @@ pub use super::puzzles::PuzzleCommand;
 pub use super::record::{EditCommand, Step};
 pub use super::review::ReviewCommand;
 pub use super::suite::SuiteCommand;
+pub use super::tabs::TabCommand;
 use crate::settings::Settings;
 
 /// What becomes of a game that is being played when another one is to take its place.
@@ -23,6 +28,8 @@ pub enum LeaveChoice {
     Resign,
     /// It is left as it is; it can be found again.
     Keep,
+    /// It goes on in its tab, and the other one is shown in a new one.
+    NewTab,
     /// It continues.
     Stay,
 }
@@ -53,6 +60,10 @@ pub enum Command {
     Edit(EditCommand),
     /// For files and the clipboard.
     File(FileCommand),
+    /// For exports.
+    Export(ExportCommand),
+    /// For the tabs.
+    Tab(TabCommand),
     /// For the analysis.
     Analysis(AnalysisCommand),
     /// For the windows that look inside searches.
@@ -97,12 +108,28 @@ macro_rules! parts {
 }
 
 parts! {
-    Play(PlayCommand) Edit(EditCommand) File(FileCommand) Analysis(AnalysisCommand) Insight(InsightCommand)
+    Play(PlayCommand) Edit(EditCommand) File(FileCommand) Tab(TabCommand) Analysis(AnalysisCommand)
+    Insight(InsightCommand) Export(ExportCommand)
     Games(GamesCommand) Library(LibraryCommand) Match(MatchCommand) Suite(SuiteCommand) Puzzle(PuzzleCommand)
     Review(ReviewCommand) Engines(EnginesCommand)
 }
 
 impl Command {
+    /// Returns the file that the command opens.
+    pub(super) fn opened_file(&self) -> Option<&Path> {
+        match self {
+            Command::File(FileCommand::Open(path, _) | FileCommand::OpenFile(path))
+            | Command::Games(GamesCommand::List(path))
+            | Command::Library(LibraryCommand::Open(path))
+            | Command::Suite(SuiteCommand::Open(path))
+            | Command::Puzzle(PuzzleCommand::Open(path, _)) => Some(path),
+            Command::File(FileCommand::OpenAny(path)) if FileKind::of(path) != FileKind::Program => {
+                Some(path)
+            }
+            _ => None,
+        }
+    }
+
     /// Returns true if the command does something to the game or the programs, so that earlier messages have
     /// been read.
     pub fn acts(&self) -> bool {
@@ -114,7 +141,7 @@ impl Command {
                 | Command::Escape
                 | Command::Insight(_)
                 | Command::Engines(_)
-                | Command::File(FileCommand::Visited(_))
+                | Command::File(FileCommand::Visited(_) | FileCommand::ForgetRecent(_))
                 | Command::Notify(_)
                 | Command::Dismiss
         )
@@ -126,15 +153,23 @@ impl Command {
             Command::Play(command) => {
                 matches!(command, PlayCommand::Go(_) | PlayCommand::Replay(_) | PlayCommand::Flip)
             }
-            Command::File(command) => matches!(command, FileCommand::Save(_) | FileCommand::Visited(_)),
+            Command::File(command) => matches!(
+                command,
+                FileCommand::Save(_) | FileCommand::Visited(_) | FileCommand::ForgetRecent(_)
+            ),
             Command::Analysis(command) => {
                 !matches!(command, AnalysisCommand::Switch(_) | AnalysisCommand::Hint)
             }
-            Command::Insight(_) | Command::Library(_) | Command::Engines(_) => true,
+            Command::Insight(_) | Command::Library(_) | Command::Engines(_) | Command::Export(_) => true,
             Command::View(_) | Command::Settings(_) | Command::Escape => true,
             Command::Notify(_) | Command::Dismiss => true,
             _ => false,
         }
+    }
+
+    /// Returns true if the command starts a game.
+    pub(super) fn starts_game(&self) -> bool {
+        matches!(self, Command::Play(PlayCommand::NewGame { .. }))
     }
 
     /// Returns true if the command puts another game on the board.
@@ -142,9 +177,13 @@ impl Command {
         match self {
             Command::Play(command) => matches!(command, PlayCommand::NewGame { .. }),
             Command::File(FileCommand::Paste(text)) => is_readable(text),
+            Command::File(FileCommand::OpenAny(path)) => {
+                !matches!(FileKind::of(path), FileKind::Book | FileKind::Program)
+            }
             Command::File(command) => {
                 matches!(command, FileCommand::SetUp(_) | FileCommand::Open(..) | FileCommand::OpenFile(_))
             }
+            Command::Tab(command) => matches!(command, TabCommand::Close(_)),
             Command::Games(command) => matches!(command, GamesCommand::Show(_) | GamesCommand::ShowLast(_)),
             Command::Match(command) => matches!(command, MatchCommand::Show(_)),
             Command::Suite(command) => matches!(command, SuiteCommand::Show(_)),

@@ -8,6 +8,8 @@ use heirloom_chess::game::Game;
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Limits;
 
+use super::files::kind::FileKind;
+use super::games::Deleted;
 use super::notice::{Notice, Notices};
 use super::worker::WakeFn;
 use crate::roster::Roster;
@@ -50,8 +52,12 @@ pub enum Effect {
     Hint(Option<Move>),
     /// The analysis continues if it has nothing else to do.
     Resume,
+    /// Opens a file that has no games.
+    Open(PathBuf, FileKind),
     /// Lists the games of a file that was opened.
     List(PathBuf),
+    /// A game was cut out of a file, or put back there (true).
+    Cut(Deleted, bool),
     /// A file was written; if its games are listed, the list is no longer right.
     Written(PathBuf),
     /// Sets options (name and value) of this engine wherever it is running.

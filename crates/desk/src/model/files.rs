@@ -1,10 +1,14 @@
 //! Games and positions that are read from files and the clipboard, and games that are saved.
 
+pub mod kind;
+mod recent;
+
 use std::io::{ErrorKind, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use heirloom_app::paths;
 use heirloom_chess::Position;
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::epd::{Epd, Lines};
@@ -18,7 +22,10 @@ use super::epd;
 use super::games::Fetched;
 use super::notice::Notice;
 use super::play::Play;
+use super::record::Record;
 use super::saving::Saving;
+use kind::FileKind;
+use recent::RecentFiles;
 
 /// The number of folders remembered.
 const FOLDERS: usize = 8;
@@ -34,10 +41,14 @@ pub enum FileCommand {
     Open(PathBuf, usize),
     /// Opens the first game of a file, and lists all of its games.
     OpenFile(PathBuf),
+    /// Opens a file by what it is: games, positions, puzzles, a book or an engine.
+    OpenAny(PathBuf),
     /// Writes the game into a file; one that holds other games gets it at its end.
     Save(PathBuf),
     /// Remembers a folder where a file was found.
     Visited(PathBuf),
+    /// Removes a file from the list of recent files; none removes all.
+    ForgetRecent(Option<PathBuf>),
 }
 
 /// Reads games from files and writes them.
@@ -48,6 +59,7 @@ pub struct Files {
     pasted: Option<Pasted>,
     /// The folders where files were found, the latest first.
     folders: Vec<PathBuf>,
+    recent: RecentFiles,
 }
 
 /// A game that is opened must begin and end within this many bytes of its file.
@@ -97,19 +109,23 @@ impl Files {
             FileCommand::SetUp(position) => play.show(Game::from_position(*position), context),
             FileCommand::Open(path, index) => self.open(&path, index, play, context),
             FileCommand::OpenFile(path) => self.open_all(&path, play, context),
+            FileCommand::OpenAny(path) => self.open_any(path, play, context),
             FileCommand::Save(path) => self.saving.save(path, play.record(), context),
             FileCommand::Visited(folder) => self.visit(folder),
+            FileCommand::ForgetRecent(None) => self.recent.clear(),
+            FileCommand::ForgetRecent(Some(path)) => self.recent.forget(&path),
         }
     }
 
     /// Notes which games have been saved.
-    pub fn poll(&mut self, play: &mut Play, context: &mut Context) {
-        self.saving.poll(&mut play.record, context);
+    pub fn poll(&mut self, records: &mut [&mut Record], context: &mut Context) {
+        self.saving.poll(records, context);
+        self.recent.poll(context);
     }
 
     /// Waits until everything is saved, at the end of the program.
-    pub fn finish_saving(&mut self, play: &mut Play, context: &mut Context) {
-        self.saving.wait(&mut play.record, context);
+    pub fn finish_saving(&mut self, records: &mut [&mut Record], context: &mut Context) {
+        self.saving.wait(records, context);
     }
 
     /// Returns the folders where files were found, the latest first. Some may be gone.
@@ -122,6 +138,28 @@ impl Files {
         self.folders = folders;
     }
 
+    /// Returns the files that were opened or saved last, the latest first. Some may be gone.
+    pub fn recent(&self) -> &[PathBuf] {
+        self.recent.paths()
+    }
+
+    /// Returns true if a recent file did not exist when it was looked for.
+    pub fn is_missing(&self, path: &Path) -> bool {
+        self.recent.is_missing(path)
+    }
+
+    /// Takes over the recent files that were known before the program was started.
+    pub fn restore_recent(&mut self, files: Vec<PathBuf>) {
+        self.recent.restore(files);
+    }
+
+    /// Remembers a file that was opened or saved, unless it is one that the program keeps for itself.
+    pub fn used(&mut self, path: &Path, play: &Play) {
+        if path.is_file() && !self.lends(path, play) {
+            self.recent.used(path);
+        }
+    }
+
     /// Remembers a folder where a file was found.
     fn visit(&mut self, folder: PathBuf) {
         let Ok(folder) = std::path::absolute(folder) else { return };
@@ -132,7 +170,7 @@ impl Files {
 
     /// Shows a game that was read from a list.
     pub fn show(&self, fetched: Fetched, play: &mut Play, context: &mut Context) {
-        let Fetched { path, range, opened: LoadedGame { game, damage }, position } = fetched;
+        let Fetched { path, range, opened: LoadedGame { game, damage }, position, .. } = fetched;
         play.show(game.clone(), context);
         report_damage(damage, play, context);
         if !play.take_from_shelf(&path, &game, context) {
@@ -183,10 +221,28 @@ impl Files {
     /// Notes the place of the game on the board in a file, so that it is saved there; not if the file only
     /// lends its games.
     fn came_from(&self, path: &Path, range: Range<u64>, play: &mut Play) {
-        let lends = self.pasted.as_ref().is_some_and(|pasted| pasted.path == path)
-            || [play.earlier_games(), play.earlier_matches()].iter().any(|own| own.as_deref() == Some(path));
-        if !lends {
+        if !self.lends(path, play) {
             play.record.came_from(path, range);
+        }
+    }
+
+    /// Returns true if a file belongs to the program, which only lends its games.
+    fn lends(&self, path: &Path, play: &Play) -> bool {
+        let included = [paths::MASTER_GAMES, paths::ENDGAMES, paths::PUZZLES].map(paths::included);
+        let own = [play.earlier_games(), play.earlier_matches()];
+        self.pasted.as_ref().is_some_and(|pasted| pasted.path == path)
+            || own.iter().chain(&included).any(|own| own.as_deref() == Some(path))
+    }
+
+    /// Opens a file by what it is.
+    fn open_any(&mut self, path: PathBuf, play: &mut Play, context: &mut Context) {
+        match FileKind::of(&path) {
+            _ if !path.exists() => {
+                self.recent.not_found(&path);
+                context.notify(Notice::NoFile(path));
+            }
+            FileKind::Games | FileKind::Positions => self.open_all(&path, play, context),
+            kind => context.ask(Effect::Open(path, kind)),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The games of a file in a list: read, sorted and searched in the background, and shown on the board one at
 //! a time.
 
+mod editing;
 mod fetch;
 mod search;
 mod tree;
@@ -10,11 +11,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heirloom_chess::{Color, File, PieceType, Position, Rank, Square};
-use heirloom_games::{Index, Input, LoadedGame, Part, ReadOptions};
+use heirloom_games::{Index, IndexEntry, Input, LoadedGame, Part, ReadOptions};
 
-use super::context::Context;
+use super::context::{Context, Effect};
 use super::notice::Notice;
 use super::task::{Job, Progress, Reports, Task};
+pub use editing::Deleted;
+use editing::Edited;
 pub use search::{Found, GameColumn, Query, SortOrder, pieces};
 pub use tree::Explorer;
 
@@ -35,6 +38,16 @@ pub enum GamesCommand {
     ShowLast(PathBuf),
     /// Shows a game, by its number in the file counted from 0.
     Show(u32),
+    /// Shows a game in a new tab, by its number in the file.
+    ShowInTab(u32),
+    /// Puts the text of a game into the clipboard.
+    Copy(u32),
+    /// Adds a game to another file.
+    CopyTo(u32, PathBuf),
+    /// Deletes a game from the file.
+    Delete(u32),
+    /// Puts the game back that was deleted last.
+    Restore,
     /// Counts the moves played from the position on the board, or stops that.
     Explore(bool),
 }
@@ -50,7 +63,12 @@ pub struct Fetched {
     pub opened: LoadedGame,
     /// The position that was searched for, if any.
     pub position: Option<Box<Position>>,
+    /// Whether it is shown in a new tab.
+    pub in_tab: bool,
 }
+
+/// The reading of a game: its number, whether it is shown in a new tab, and the game.
+type Fetching = Task<(u32, bool, Result<LoadedGame, String>)>;
 
 /// The list of games.
 #[derive(Debug, Default)]
@@ -79,7 +97,12 @@ pub struct Games {
     found: Option<Found>,
     listing: Option<Job<Part, Result<(), String>>>,
     searching: Option<Task<Result<search::Answer, String>>>,
-    fetching: Option<Task<(u32, Result<LoadedGame, String>)>>,
+    editing: Option<Task<Result<Edited, String>>>,
+    /// The games that were deleted, the last one at the end.
+    deleted: Vec<Deleted>,
+    /// A text for the clipboard.
+    copied: Option<String>,
+    fetching: Option<Fetching>,
 }
 
 impl Games {
@@ -135,14 +158,28 @@ impl Games {
                 self.explorer.forget();
                 self.search(context);
             }
-            GamesCommand::Show(number) => self.fetch(number, context),
+            GamesCommand::Show(number) => self.fetch(number, false, context),
+            GamesCommand::ShowInTab(number) => self.fetch(number, true, context),
+            GamesCommand::Copy(number) => self.edit(number, context, |path, _, entry, progress| {
+                editing::text(&path, entry, progress).map(Edited::Copied)
+            }),
+            GamesCommand::CopyTo(number, to) => {
+                self.edit(number, context, |path, _, entry, progress| {
+                    editing::add(&path, entry, to, progress)
+                });
+            }
+            GamesCommand::Delete(number) => {
+                self.edit(number, context, |path, index, entry, _| editing::delete(path, index, entry));
+            }
+            GamesCommand::Restore => self.restore(context),
             GamesCommand::Explore(on) => self.explorer.on = on,
         }
     }
 
     fn list(&mut self, path: PathBuf, context: &Context) {
         let (order, on) = (self.order, self.explorer.on);
-        *self = Games { order, path: Some(path.clone()), ..Games::default() };
+        let (deleted, copied) = (std::mem::take(&mut self.deleted), self.copied.take());
+        *self = Games { order, path: Some(path.clone()), deleted, copied, ..Games::default() };
         self.explorer.on = on;
         self.listing = Some(Job::start(&context.wake, move |progress, parts| list(&path, progress, parts)));
     }
@@ -156,7 +193,9 @@ impl Games {
     /// Lists the games of a file again if it is the one that is listed, since it has been written.
     pub fn list_again(&mut self, path: PathBuf, context: &Context) {
         if self.path.as_ref() == Some(&path) {
+            let query = self.query.clone();
             self.list(path, context);
+            self.query = query;
         }
     }
 
@@ -180,31 +219,81 @@ impl Games {
         self.searching = Some(Task::start(&context.wake, work));
     }
 
-    fn fetch(&mut self, number: u32, context: &Context) {
+    fn fetch(&mut self, number: u32, in_tab: bool, context: &Context) {
         let Some((path, entry)) = self.path.clone().zip(self.index.get(number as usize).copied()) else {
             return;
         };
-        self.fetching =
-            Some(Task::start(&context.wake, move |progress| (number, fetch::game(&path, &entry, progress))));
+        self.fetching = Some(Task::start(&context.wake, move |progress| {
+            (number, in_tab, fetch::game(&path, &entry, progress))
+        }));
+    }
+
+    /// Returns a text for the clipboard, once.
+    pub fn take_copied(&mut self) -> Option<String> {
+        self.copied.take()
+    }
+
+    /// Does something with a game, on another thread.
+    fn edit(
+        &mut self,
+        number: u32,
+        context: &Context,
+        work: impl FnOnce(PathBuf, &Index, &IndexEntry, &Progress) -> Result<Edited, String> + Send + 'static,
+    ) {
+        if self.listing.is_some() {
+            return;
+        }
+        let index = Arc::clone(&self.index);
+        let (Some(path), Some(entry)) = (self.path.clone(), index.get(number as usize).copied()) else {
+            return;
+        };
+        let work = move |progress: &Progress| work(path, &index, &entry, progress);
+        self.editing = Some(Task::start(&context.wake, work));
+    }
+
+    fn restore(&mut self, context: &Context) {
+        if let Some(deleted) = self.deleted.pop() {
+            self.editing = Some(Task::start(&context.wake, move |_| editing::restore(deleted)));
+        }
+    }
+
+    /// Reads what was done with a game.
+    fn poll_editing(&mut self, context: &mut Context) {
+        match Task::finish(&mut self.editing) {
+            None => {}
+            Some(Ok(Edited::Copied(text))) => self.copied = Some(text),
+            Some(Ok(Edited::Added(path))) => {
+                context.ask(Effect::Written(path.clone()));
+                context.notify(Notice::Saved(path));
+            }
+            Some(Ok(Edited::Deleted(deleted))) => {
+                context.ask(Effect::Cut(deleted.clone(), false));
+                context.notify(Notice::GameDeleted(deleted.path.clone()));
+                self.deleted.push(deleted);
+            }
+            Some(Ok(Edited::Restored(deleted))) => context.ask(Effect::Cut(deleted, true)),
+            Some(Err(reason)) => self.report(reason, context),
+        }
     }
 
     /// Reads what has been listed, found and read; returns a game that is to be shown.
     pub fn poll(&mut self, context: &mut Context) -> Option<Fetched> {
         self.poll_listing(context);
+        self.poll_editing(context);
         if let Some(answer) = Task::finish(&mut self.searching) {
             match answer {
                 Ok(answer) => (self.rows, self.found) = (Arc::new(answer.rows), answer.found),
                 Err(reason) => self.report(reason, context),
             }
         }
-        let (number, fetched) = Task::finish(&mut self.fetching)?;
+        let (number, in_tab, fetched) = Task::finish(&mut self.fetching)?;
         match fetched {
             Ok(opened) => {
                 self.shown = Some(number);
                 let entry = self.index.get(number as usize)?;
                 let range = entry.offset..entry.offset + u64::from(entry.length);
                 let position = self.query.position.clone();
-                Some(Fetched { path: self.path.clone()?, range, opened, position })
+                Some(Fetched { path: self.path.clone()?, range, opened, position, in_tab })
             }
             Err(reason) => {
                 self.report(reason, context);
@@ -234,7 +323,7 @@ impl Games {
         match listed {
             Ok(()) => {
                 if let Some(last) = self.index.len().checked_sub(1).filter(|_| self.shows_last) {
-                    self.fetch(u32::try_from(last).unwrap_or(u32::MAX), context);
+                    self.fetch(u32::try_from(last).unwrap_or(u32::MAX), false, context);
                 }
                 if let Some(first) = self.index.damaged().first() {
                     self.report(format!("{first} ({})", self.index.damaged().len()), context);

@@ -109,6 +109,10 @@ pub enum Notice {
     NoEarlierGames,
     /// This file, which comes with the program, is missing.
     NotIncluded(&'static str),
+    /// A game was deleted from this file; it can be put back.
+    GameDeleted(PathBuf),
+    /// The game in another tab waits until it is continued.
+    Interrupted,
     /// Moves are tried on a copy of the finished game.
     TriedOut,
     /// A game that was never saved is kept in this file.
@@ -146,6 +150,8 @@ impl Notice {
                 | Notice::Repaired(_)
                 | Notice::Recovered
                 | Notice::TriedOut
+                | Notice::Interrupted
+                | Notice::GameDeleted(_)
                 | Notice::Shelved(_)
                 | Notice::DrawAsked
                 | Notice::DrawOffered(_)

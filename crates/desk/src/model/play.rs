@@ -19,6 +19,7 @@ use super::clocks::Clocks;
 use super::context::{Context, Effect};
 use super::ending::Ending;
 use super::game_data::GameData;
+use super::history::{ChangeKind, ChangeName};
 use super::level::Level;
 use super::names::{EVENT, set_player, tag};
 use super::notice::Notice;
@@ -73,7 +74,10 @@ pub enum PlayCommand {
     ResetClocks,
     /// Takes the last move back, and the engine's with it.
     TakeBack,
-    /// Plays moves again that were taken back.
+    /// Undoes the last change of the game's text; while it is being played and nothing was changed since the
+    /// last move, takes that back.
+    Undo,
+    /// Does what was undone again, or plays moves again that were taken back.
     Redo,
     /// The side to move, or the only person at the board, resigns.
     Resign,
@@ -89,8 +93,6 @@ pub enum PlayCommand {
     Go(Step),
     /// Replays the game at this many milliseconds per move; none stops.
     Replay(Option<u64>),
-    /// Undoes the last change of the game's text.
-    Undo,
     /// Turns the board around.
     Flip,
 }
@@ -201,6 +203,11 @@ impl Play {
         &self.pending
     }
 
+    /// Returns true if the game is being played and was not interrupted.
+    pub fn goes_on(&self) -> bool {
+        self.stage == Stage::Playing && !self.pending.interrupted
+    }
+
     /// Returns true if engines answer at once.
     pub fn is_continuous(&self) -> bool {
         self.continuous
@@ -281,6 +288,7 @@ impl Play {
             }
             PlayCommand::ResetClocks => self.clocks.reset(now),
             PlayCommand::TakeBack => self.take_back(context, now),
+            PlayCommand::Undo => self.undo(context, now),
             PlayCommand::Redo => self.redo(context, now),
             PlayCommand::Resign => self.resign(context, now),
             PlayCommand::Rematch => self.rematch(context, now),
@@ -289,12 +297,6 @@ impl Play {
             PlayCommand::PlayFromHere => self.play_from_here(context, now),
             PlayCommand::Go(step) => self.go(step, context, now),
             PlayCommand::Replay(pace) => self.start_replay(pace.map(Duration::from_millis), context, now),
-            PlayCommand::Undo => {
-                if self.stage == Stage::Playing || !self.record.undo() {
-                    context.notify(Notice::NothingToUndo);
-                }
-                context.ask(Effect::Moved);
-            }
             PlayCommand::Flip => (self.flipped, self.flipped_before) = (!self.flipped, None),
         }
     }
@@ -374,10 +376,14 @@ impl Play {
         if self.thinking() == Some(color) {
             self.stop_engines();
         }
-        let _ = self.record.edit(|game| {
+        let name = |game: &mut Game| {
             set_player(game, color, &player, &context.user);
             Ok(())
-        });
+        };
+        let _ = match self.stage {
+            Stage::Playing => self.record.set(name),
+            _ => self.record.change(ChangeKind::Data.into(), name),
+        };
         // An engine that replaces one that has failed plays at once.
         let failed = self.seats.of(color).is_none() && *self.player(color) != Player::Human;
         self.pending.idle &= !failed;
@@ -413,17 +419,19 @@ impl Play {
         let is_same =
             matches!(&command, EditCommand::Data(data) if GameData::of(self.record.game()) == **data);
         if !is_same {
-            self.edit(|game| command.change(game, playing), context);
+            let name = command.name(self.record.game());
+            self.edit(name, |game| command.change(game, playing), context);
         }
     }
 
     /// Changes the game's text; a failure is reported.
     pub(super) fn edit(
         &mut self,
+        name: ChangeName,
         change: impl FnOnce(&mut Game) -> Result<(), GameError>,
         context: &mut Context,
     ) {
-        if let Err(error) = self.record.edit(change) {
+        if let Err(error) = self.record.change(name, change) {
             context.notify(Notice::Refused(error.to_string()));
         }
         context.ask(Effect::Moved);
@@ -460,7 +468,7 @@ impl Play {
         self.clocks.pause(now);
         self.pending = Pending::default();
         self.stage = Stage::Over(ending);
-        let _ = self.record.edit(|game| {
+        let _ = self.record.set(|game| {
             game.set_result(ending.result());
             game.tags_mut().set("Termination", ending.termination());
             Ok(())

@@ -31,6 +31,8 @@ pub struct RecentChoices {
     pub puzzles: Option<PathBuf>,
     /// The folders where files were found, the latest first.
     pub folders: Vec<PathBuf>,
+    /// The files that were opened or saved, the latest first.
+    pub files: Vec<PathBuf>,
 }
 
 impl Model {
@@ -47,6 +49,7 @@ impl Model {
             plan: self.matches.last_plan.clone(),
             puzzles: self.puzzles.path.clone(),
             folders: self.files.folders().to_vec(),
+            files: self.files.recent().to_vec(),
         }
     }
 
@@ -64,6 +67,7 @@ impl Model {
         self.matches.last_plan = choices.plan;
         self.puzzles.path = choices.puzzles.filter(|path| path.exists());
         self.files.restore_folders(choices.folders);
+        self.files.restore_recent(choices.files);
     }
 
     /// Returns the players and the level that a new game is offered with.

@@ -11,12 +11,11 @@ use heirloom_files::is_compressed;
 use heirloom_picture::{MarkColor, Marks};
 
 use super::game_data::GameData;
+use super::games::Deleted;
+use super::history::{ChangeKind, ChangeName, History, Way};
 use super::insertion::Insertion;
 use super::stored::Stored;
 use super::{figures, marks};
-
-/// The number of changes that can be undone.
-const UNDO: usize = 100;
 
 /// A step through a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +59,22 @@ pub enum EditCommand {
 }
 
 impl EditCommand {
+    /// Returns the name of the change.
+    pub fn name(&self, game: &Game) -> ChangeName {
+        let (kind, node) = match self {
+            EditCommand::Promote(node) => (ChangeKind::Promote, *node),
+            EditCommand::PromoteToMainLine(node) => (ChangeKind::MainLine, *node),
+            EditCommand::Delete(node) => (ChangeKind::Delete, *node),
+            EditCommand::Annotate(node, ..) => (ChangeKind::Annotate, *node),
+            EditCommand::Mark(node, ..) | EditCommand::ClearMarks(node) => (ChangeKind::Marks, *node),
+            EditCommand::Insert(line) => {
+                return ChangeName::of_move(ChangeKind::Insert, game, line.from, line.moves.first().copied());
+            }
+            EditCommand::Tag(..) | EditCommand::Data(_) => return ChangeKind::Data.into(),
+        };
+        ChangeName::of(kind, game, node)
+    }
+
     /// Changes a game. `playing` is true while it is being played: its result is not set then. Fails if there
     /// is no such move or variation.
     pub fn change(self, game: &mut Game, playing: bool) -> Result<(), GameError> {
@@ -104,7 +119,8 @@ pub struct Record {
     version: u64,
     /// The version of its latest change.
     revision: u64,
-    before: Vec<(Game, NodeId)>,
+    /// What can be undone.
+    pub(super) history: History,
     taken_back: Vec<Move>,
 }
 
@@ -124,7 +140,6 @@ impl Record {
     /// Creates the record of a game, at its start.
     pub fn new(game: Game) -> Record {
         let (cursor, version) = (Cursor::new(&game), next_version());
-        let (before, taken_back) = (Vec::new(), Vec::new());
         Record {
             game,
             cursor,
@@ -135,8 +150,8 @@ impl Record {
             id: version,
             version,
             revision: version,
-            before,
-            taken_back,
+            history: History::default(),
+            taken_back: Vec::new(),
         }
     }
 
@@ -200,6 +215,18 @@ impl Record {
         }
     }
 
+    /// A game was cut out of a file, or put back: the place of this game there is another one. If it is this
+    /// game, it is in no file.
+    pub fn file_was_cut(&mut self, deleted: &Deleted, back: bool) {
+        if self.file.as_ref() == Some(&deleted.path)
+            && let Some(stored) = self.stored
+        {
+            self.stored = stored.moved(deleted.offset, deleted.text.len() as u64, back);
+            self.changed |= self.stored.is_none();
+            self.version = next_version();
+        }
+    }
+
     /// Returns the ply of the main line that the board shows, or that the variation on it starts from.
     pub fn main_line_ply(&self) -> usize {
         let path = self.game.path(self.node());
@@ -217,6 +244,11 @@ impl Record {
         (self.changed, self.revision) = (true, self.version);
     }
 
+    /// Returns true if the game has moves or words that are in no file.
+    pub fn is_unsaved(&self) -> bool {
+        self.changed && self.game.move_count() > 0
+    }
+
     /// Returns true if nothing follows the position on the board.
     pub fn is_at_end(&self) -> bool {
         self.game.next(self.node()).is_none()
@@ -227,35 +259,72 @@ impl Record {
         self.game.result() != GameResult::Unknown && self.node() == self.game.last()
     }
 
+    /// The game goes on: what was changed before cannot be undone anymore.
+    fn has_gone_on(&mut self) {
+        self.history.clear();
+        self.has_changed();
+    }
+
     /// Sets a tag that follows from the game; there is nothing to undo.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         if self.game.tags().get(name) != Some(value) {
             self.game.tags_mut().set(name, value);
-            self.has_changed();
+            self.has_gone_on();
         }
     }
 
-    /// Plays a move at the place on the board; one that is in the game already is only followed. Fails if the
-    /// move is not legal.
+    /// Plays a move of a game at the place on the board; one that is in the game already is only followed.
+    /// It cannot be undone, only taken back. Fails if the move is not legal.
     pub fn play(&mut self, mv: Move) -> Result<NodeId, GameError> {
         let known = self.game.move_count();
         let node = self.cursor.play(&mut self.game, mv)?;
         self.version = next_version();
         if self.game.move_count() != known {
-            self.has_changed();
+            self.has_gone_on();
         }
-        if self.taken_back.pop_if(|redo| *redo == mv).is_none() {
-            self.taken_back.clear();
-        }
+        self.note_played(mv);
         Ok(node)
     }
 
-    /// Removes the move that leads to the board and returns it, if nothing else depends on it.
-    pub fn take_back(&mut self) -> Option<Move> {
-        self.remember();
-        let mv = self.cursor.take_back(&mut self.game)?;
-        self.taken_back.push(mv);
+    /// Enters a move at the place on the board, which can be undone; one that is in the game already is only
+    /// followed. Fails if the move is not legal.
+    pub fn enter(&mut self, mv: Move) -> Result<NodeId, GameError> {
+        let (game, here) = (&self.game, self.node());
+        let known = game.children(here).any(|child| game.mv(child) == Some(mv));
+        if known || !self.position().is_playable(mv) {
+            return self.play(mv);
+        }
+        let (before, way) = self.prepare();
+        let node = self.cursor.play(&mut self.game, mv)?;
+        let name = ChangeName::of(ChangeKind::Move, &self.game, node);
+        self.history.note(name, (before, way), (&self.game, Way::to(&self.game, node)));
         self.has_changed();
+        self.note_played(mv);
+        Ok(node)
+    }
+
+    fn note_played(&mut self, mv: Move) {
+        if self.taken_back.pop_if(|redo| *redo == mv).is_none() {
+            self.taken_back.clear();
+        }
+    }
+
+    /// Removes the move that leads to the board, with the result of the game, and returns it. It can be
+    /// undone if the game is not being played.
+    pub fn take_back(&mut self, playing: bool) -> Option<Move> {
+        let (mv, node) = (self.last_move()?, self.node());
+        let change = |game: &mut Game| {
+            if game.is_main_line(node) {
+                game.set_result(GameResult::Unknown);
+            }
+            game.delete(node)
+        };
+        if playing {
+            self.set(change).ok()?;
+        } else {
+            self.change(ChangeName::of(ChangeKind::TakeBack, &self.game, node), change).ok()?;
+        }
+        self.taken_back.push(mv);
         Some(mv)
     }
 
@@ -265,7 +334,7 @@ impl Record {
             && self.game.comments(self.node()).is_empty()
             && self.game.set_comments(self.node(), comments).is_ok()
         {
-            self.has_changed();
+            self.has_gone_on();
         }
     }
 
@@ -306,49 +375,79 @@ impl Record {
         siblings.get(here.checked_add_signed(isize::from(by))?).copied()
     }
 
-    /// Changes the game, which can be undone. The place stays where it is if it still exists. If it fails,
-    /// the game is as before.
-    pub fn edit(&mut self, change: impl FnOnce(&mut Game) -> Result<(), GameError>) -> Result<(), GameError> {
-        self.remember();
+    /// Changes the game, which can be undone under this name. The place stays where it is if it still exists.
+    /// If it fails, the game is as before.
+    pub fn change(
+        &mut self,
+        name: ChangeName,
+        change: impl FnOnce(&mut Game) -> Result<(), GameError>,
+    ) -> Result<(), GameError> {
+        let (before, way) = self.prepare();
+        let path = self.game.path(self.node());
         let done = change(&mut self.game);
         if done.is_err() {
-            self.before.pop();
-        } else {
-            self.has_changed();
+            self.game = before;
+            return done;
         }
-        self.settle();
+        self.settle(&path);
+        self.history.note(name, (before, way), (&self.game, Way::to(&self.game, self.node())));
+        self.has_changed();
+        Ok(())
+    }
+
+    /// Changes what belongs to the game as it is played: it cannot be undone. The place stays where it is if
+    /// it still exists.
+    pub fn set(&mut self, change: impl FnOnce(&mut Game) -> Result<(), GameError>) -> Result<(), GameError> {
+        let path = self.game.path(self.node());
+        let done = change(&mut self.game);
+        self.settle(&path);
+        self.has_gone_on();
         done
     }
 
     /// Undoes the last change; returns true if there was one.
     pub fn undo(&mut self) -> bool {
-        let Some((game, node)) = self.before.pop() else { return false };
+        let undone = self.history.undo(&self.game);
+        self.put(undone)
+    }
+
+    /// Does the change again that was undone last; returns true if there was one.
+    pub fn redo(&mut self) -> bool {
+        let done = self.history.redo(&self.game);
+        self.put(done)
+    }
+
+    fn put(&mut self, state: Option<(Game, NodeId)>) -> bool {
+        let Some((game, node)) = state else { return false };
         self.game = game;
-        self.has_changed();
         self.cursor = Cursor::new(&self.game);
         let _ = self.cursor.go_to(&self.game, node);
+        self.taken_back.clear();
+        self.has_changed();
         true
     }
 
-    fn remember(&mut self) {
-        if self.before.len() == UNDO {
-            self.before.remove(0);
-        }
-        self.before.push((self.game.clone(), self.node()));
+    /// Returns the name of the change that [`Record::undo`] undoes.
+    pub fn undoes(&self) -> Option<&ChangeName> {
+        self.history.undoes()
     }
 
-    /// Goes to the nearest place that still exists, back along the line to the place before the change.
-    fn settle(&mut self) {
-        let mut line = self.cursor.clone();
-        while !self.game.contains(line.node()) {
-            let back = self.before.last().and_then(|(before, _)| line.back(before));
-            if back.is_none() {
-                line = Cursor::new(&self.game);
-            }
-        }
-        let node = line.node();
+    /// Returns the name of the change that [`Record::redo`] does again.
+    pub fn redoes(&self) -> Option<&ChangeName> {
+        self.history.redoes()
+    }
+
+    /// Returns the game and the place before a change.
+    fn prepare(&mut self) -> (Game, Way) {
+        self.history.prepare(&self.game);
+        (self.game.clone(), Way::to(&self.game, self.node()))
+    }
+
+    /// Goes to the last place of a path that still exists.
+    fn settle(&mut self, path: &[NodeId]) {
+        let node = path.iter().rev().copied().find(|&node| self.game.contains(node));
         self.cursor = Cursor::new(&self.game);
-        let _ = self.cursor.go_to(&self.game, node);
+        let _ = self.cursor.go_to(&self.game, node.unwrap_or(NodeId::START));
     }
 }
 
@@ -375,12 +474,18 @@ mod tests {
         let mut record = record("1. e4 e5 2. Nf3 *");
         record.go(Step::Last);
         let second = record.game().main_line().nth(1).unwrap();
-        record.edit(|game| game.delete(second)).unwrap();
+        record.change(ChangeKind::Delete.into(), |game| game.delete(second)).unwrap();
         assert_eq!((record.line().moves().len(), record.changed), (1, true));
         assert!(record.undo() && record.line().moves().len() == 3);
-        let mv = record.take_back().unwrap();
+        assert!(record.redo() && record.line().moves().len() == 1 && !record.redo());
+        assert!(record.undo() && !record.undo());
+        let mv = record.take_back(false).unwrap();
         assert_eq!(record.next_redo(), Some(mv));
-        record.play(mv).unwrap();
-        assert_eq!(record.next_redo(), None);
+        record.enter(mv).unwrap();
+        assert_eq!((record.next_redo(), record.undoes().unwrap().at.as_str()), (None, "2. Nf3"));
+        assert!(record.undo() && record.undo() && record.line().moves().len() == 3);
+        // Moves of a game are facts.
+        record.take_back(true).unwrap();
+        assert!(!record.undo() && record.undoes().is_none());
     }
 }

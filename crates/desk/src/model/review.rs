@@ -17,6 +17,7 @@ use heirloom_engine::Limits;
 use heirloom_workshop::review::html;
 
 use super::context::{Context, Effect};
+use super::history::ChangeKind;
 use super::live_marks::LiveMarks;
 use super::new_file;
 use super::notice::Notice;
@@ -147,7 +148,7 @@ impl GameReview {
                         annotate::write(game, review, &Style::default());
                         Ok(())
                     };
-                    play.edit(annotate, context);
+                    play.edit(ChangeKind::Review.into(), annotate, context);
                 }
                 None => context.notify(Notice::NoReview),
             },

@@ -16,15 +16,15 @@ pub struct Saving {
     task: Option<Task<Result<Stored, String>>>,
     /// The file, and the number and revision of the game.
     what: Option<(PathBuf, u64, u64)>,
-    /// A file to be written when the one before is done.
-    next: Option<PathBuf>,
+    /// A file to be written when the one before is done, and the number of the game.
+    next: Option<(PathBuf, u64)>,
 }
 
 impl Saving {
     /// Writes a game into a file.
     pub fn save(&mut self, path: PathBuf, record: &Record, context: &Context) {
         if self.task.is_some() {
-            self.next = Some(path);
+            self.next = Some((path, record.id()));
             return;
         }
         let before = record.stored.filter(|_| record.file.as_ref() == Some(&path));
@@ -33,25 +33,25 @@ impl Saving {
         self.task = Some(Task::start(&context.wake, move |_| store(&path, before, &text)));
     }
 
-    /// Notes in the record what has been written.
-    pub fn poll(&mut self, record: &mut Record, context: &mut Context) {
+    /// Notes in the record of the game what has been written.
+    pub fn poll(&mut self, records: &mut [&mut Record], context: &mut Context) {
         if let Some(result) = Task::finish(&mut self.task) {
-            self.finish(result, record, context);
+            self.finish(result, records, context);
         }
     }
 
     /// Waits until everything is written, at the end of the program.
-    pub fn wait(&mut self, record: &mut Record, context: &mut Context) {
+    pub fn wait(&mut self, records: &mut [&mut Record], context: &mut Context) {
         while let Some(result) = Task::wait(&mut self.task) {
-            self.finish(result, record, context);
+            self.finish(result, records, context);
         }
     }
 
-    fn finish(&mut self, result: Result<Stored, String>, record: &mut Record, context: &mut Context) {
+    fn finish(&mut self, result: Result<Stored, String>, records: &mut [&mut Record], context: &mut Context) {
         let Some((path, id, revision)) = self.what.take() else { return };
         match result {
             Ok(stored) => {
-                if record.id() == id {
+                if let Some(record) = records.iter_mut().find(|record| record.id() == id) {
                     (record.file, record.stored) = (Some(path.clone()), Some(stored));
                     record.saved(revision);
                 }
@@ -60,7 +60,9 @@ impl Saving {
             }
             Err(reason) => context.notify(Notice::File(path, reason)),
         }
-        if let Some(next) = self.next.take() {
+        if let Some((next, id)) = self.next.take()
+            && let Some(record) = records.iter().find(|record| record.id() == id)
+        {
             self.save(next, record, context);
         }
     }

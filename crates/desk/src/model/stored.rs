@@ -26,6 +26,19 @@ impl Stored {
         Ok(Stored { offset: range.start + blanks as u64, length: text.len() as u64, mark: mark(text) })
     }
 
+    /// Returns the place after this many bytes at an offset were cut out, or put back; none if the game was
+    /// among them.
+    pub fn moved(self, offset: u64, length: u64, back: bool) -> Option<Stored> {
+        match (self.offset < offset, back) {
+            (true, _) => Some(self),
+            (false, true) => Some(Stored { offset: self.offset + length, ..self }),
+            (false, false) => {
+                let moved = self.offset.checked_sub(length).filter(|moved| *moved >= offset)?;
+                Some(Stored { offset: moved, ..self })
+            }
+        }
+    }
+
     fn is_there(&self, path: &Path) -> bool {
         bytes(path, self.offset, self.length)
             .is_ok_and(|bytes| bytes.len() as u64 == self.length && mark(&bytes) == self.mark)

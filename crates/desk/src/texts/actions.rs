@@ -29,8 +29,8 @@ texts! {
     help_abort: "Stop the computer's thinking without making a move", "Berechnung des Computers abbrechen, ohne zu ziehen";
     help_hint: "Let an engine at full strength suggest a move", "Einen Zug von einer Engine mit voller Stärke vorschlagen lassen";
     help_take_back: "Take back the last move and the computer's reply", "Letzten Zug und die Antwort des Computers zurücknehmen";
-    help_redo: "Replay moves that were taken back", "Zurückgenommene Züge wieder ausführen";
-    help_undo: "Undo the last edit of the game", "Letzte Bearbeitung der Partie rückgängig machen";
+    help_redo: "Redo what was undone, or replay moves that were taken back; Ctrl+Y does the same", "Rückgängig Gemachtes wiederholen oder zurückgenommene Züge wieder ausführen; ebenso Strg+Y";
+    help_undo: "Undo the last change of the game; during a game, take back the last move", "Letzte Änderung der Partie rückgängig machen; während einer Partie den letzten Zug zurücknehmen";
     help_annotate: "Add a comment and symbols to the current move", "Aktuellen Zug mit Kommentar und Zeichen versehen";
     help_promote: "Move the current variation up one level", "Aktuelle Variante um eine Stufe aufwerten";
     help_delete: "Delete the current move and everything after it", "Aktuellen Zug und alles danach löschen";

@@ -38,14 +38,14 @@ texts! {
     abort: "Stop thinking without moving", "Berechnung abbrechen";
     hint: "Hint", "Zugvorschlag";
     take_back: "Take back move", "Zug zurücknehmen";
-    redo: "Redo move", "Zug wiederholen";
+    redo: "Redo", "Wiederholen";
     play_from_here: "Play from here", "Von hier weiterspielen";
     replay: "Replay game", "Partie abspielen";
     first: "Go to start", "Zum Anfang";
     back: "Previous move", "Voriger Zug";
     forward: "Next move", "Nächster Zug";
     last: "Go to end", "Zum Ende";
-    undo: "Undo change", "Änderung rückgängig machen";
+    undo: "Undo", "Rückgängig";
     flip: "Flip board", "Brett drehen";
     language: "Language", "Sprache";
     appearance: "Appearance", "Erscheinungsbild";

@@ -53,6 +53,8 @@ pub enum TableEvent {
     HeaderClicked(usize),
     /// A row was clicked.
     RowClicked(usize),
+    /// A row was clicked with the middle button.
+    RowMiddleClicked(usize),
     /// A row was double-clicked, or Enter was pressed on it.
     RowActivated(usize),
 }
@@ -62,7 +64,21 @@ pub fn show<'a>(
     ui: &mut Ui,
     columns: &[Column],
     shown: TableState,
+    cells: impl FnMut(usize) -> Vec<Cow<'a, str>>,
+) -> Option<TableEvent> {
+    show_with_menu(ui, columns, shown, cells, None)
+}
+
+/// Draws the menu of a row.
+pub type RowMenu<'a> = &'a mut dyn FnMut(&mut Ui, usize);
+
+/// Draws a table whose rows have a menu.
+pub fn show_with_menu<'a>(
+    ui: &mut Ui,
+    columns: &[Column],
+    shown: TableState,
     mut cells: impl FnMut(usize) -> Vec<Cow<'a, str>>,
+    mut menu: Option<RowMenu<'_>>,
 ) -> Option<TableEvent> {
     let least: f32 = columns.iter().map(|column| column.width).sum();
     let shares: f32 = columns.iter().map(|column| column.grows).sum::<f32>().max(1.0);
@@ -84,7 +100,12 @@ pub fn show<'a>(
                 let response =
                     row(ui, columns, &widths, &cells, height, (index % 2 == 1, shown.marked == Some(index)));
                 let entered = response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-                if response.double_clicked() || entered {
+                if let Some(menu) = &mut menu {
+                    response.context_menu(|ui| menu(ui, index));
+                }
+                if response.middle_clicked() {
+                    touched = Some(TableEvent::RowMiddleClicked(index));
+                } else if response.double_clicked() || entered {
                     touched = Some(TableEvent::RowActivated(index));
                 } else if response.clicked() {
                     touched = Some(TableEvent::RowClicked(index));

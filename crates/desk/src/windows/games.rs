@@ -52,13 +52,41 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             GameColumn::ALL.map(|column| column.text(&games.index, number, entry)).into()
         })
     };
-    match table::show(ui, &columns, shown, cells) {
+    let mut chosen = None;
+    let mut menu = |ui: &mut Ui, row: usize| {
+        let Some(&number) = games.rows.get(row) else { return };
+        let choices = [
+            (texts.open_game(), Some(GamesCommand::Show(number))),
+            (texts.open_in_tab(), Some(GamesCommand::ShowInTab(number))),
+            (texts.copy_pgn(), Some(GamesCommand::Copy(number))),
+            (texts.copy_game_to(), None),
+            (texts.delete_game(), Some(GamesCommand::Delete(number))),
+        ];
+        for (text, command) in choices {
+            if ui.button(text).clicked() {
+                chosen = Some((number, command));
+                ui.close();
+            }
+        }
+    };
+    let touched = table::show_with_menu(ui, &columns, shown, cells, Some(&mut menu));
+    match chosen {
+        Some((_, Some(command))) => view.commands.push(Command::Games(command)),
+        Some((number, None)) => {
+            *view.dialog = Some(Dialog::File(FileDialog::copied_game(number, view.model)))
+        }
+        None => {}
+    }
+    match touched {
         Some(TableEvent::HeaderClicked(column)) => {
             view.commands.push(Command::Games(GamesCommand::Sort(GameColumn::ALL[column])))
         }
         Some(TableEvent::RowActivated(row)) => view
             .commands
             .extend(games.rows.get(row).map(|&number| Command::Games(GamesCommand::Show(number)))),
+        Some(TableEvent::RowMiddleClicked(row)) => view
+            .commands
+            .extend(games.rows.get(row).map(|&number| Command::Games(GamesCommand::ShowInTab(number)))),
         Some(TableEvent::RowClicked(_)) => {}
         None => {}
     }

@@ -44,6 +44,12 @@ pub const GAMES_AND_POSITIONS: Kind =
 pub const PUZZLES: Kind = Kind::of(Language::files_puzzles, &[".csv", ".csv.zst"]);
 /// Reports of reviews.
 pub const PAGES: Kind = Kind::of(Language::files_pages, &[".html"]);
+/// Pictures as pixels.
+pub const PNG: Kind = Kind::of(Language::files_pictures, &[".png"]);
+/// Pictures as drawings.
+pub const SVG: Kind = Kind::of(Language::files_pictures, &[".svg"]);
+/// Films.
+pub const GIF: Kind = Kind::of(Language::files_pictures, &[".gif"]);
 /// Opening libraries.
 pub const LIBRARIES: Kind = Kind::of(Language::files_libraries, &[".txt"]);
 /// Opening libraries and books.
@@ -91,7 +97,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// Starts in the folder of a file, else in the last folder, else in the working folder of the program.
+    /// Starts in the folder of a file, else in the last folder, else in the user's folder of documents.
     pub fn new(
         title: fn(Language) -> &'static str,
         purpose: Purpose,
@@ -101,7 +107,7 @@ impl Request {
     ) -> Request {
         let near = near.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
         let folder = near.or(model.files.folders().first().map(PathBuf::as_path)).map(PathBuf::from);
-        let folder = folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default();
+        let folder = folder.or_else(documents).or_else(|| std::env::current_dir().ok()).unwrap_or_default();
         Request { title, purpose, kinds, folder, known: None }
     }
 
@@ -130,6 +136,11 @@ impl Request {
             _ => path,
         }
     }
+}
+
+/// Returns the user's folder of documents.
+fn documents() -> Option<PathBuf> {
+    directories::UserDirs::new()?.document_dir().map(Path::to_owned)
 }
 
 /// Returns the path that was typed: relative to a folder, or with `~` for the user's home.

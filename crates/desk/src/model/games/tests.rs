@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::model::Model;
-use crate::model::command::{PlayCommand, Step};
+use crate::model::command::{EditCommand, FileCommand, PlayCommand, Step};
 
 /// Returns a file of games with different players, ratings, openings and results.
 fn file(games: usize) -> String {
@@ -141,4 +141,61 @@ fn material_is_written_as_it_is_read() {
             .unwrap()
             .matches(&Position::startpos())
     );
+}
+
+#[test]
+fn games_are_copied_added_deleted_and_put_back() {
+    let (folder, mut model) = listed(3);
+    let path = folder.path().join("games.pgn");
+    let read = || std::fs::read_to_string(&path).unwrap();
+    let events = || -> Vec<String> {
+        let text = read();
+        let games = heirloom_chess::notation::pgn::Reader::new(text.as_bytes()).games();
+        games.map(|game| game.unwrap().tags().get("Event").unwrap().to_owned()).collect()
+    };
+    model.command(GamesCommand::Copy(1));
+    model.wait("the copy", |model| model.games.editing.is_none());
+    assert!(model.games.take_copied().unwrap().contains("[Event \"e1\"]"));
+    let other = folder.path().join("other.pgn");
+    for _ in 0..2 {
+        model.command(GamesCommand::CopyTo(2, other.clone()));
+        model.wait("the copy", |model| model.games.editing.is_none());
+    }
+    assert_eq!(std::fs::read_to_string(&other).unwrap().matches("[Event \"e2\"]").count(), 2);
+    // The game on the board is still saved in its place after another one is deleted before it.
+    ask(&mut model, GamesCommand::Show(2));
+    ask(&mut model, GamesCommand::Delete(1));
+    model.wait("the list", |model| model.games.rows.len() == 2 && model.games.progress().is_none());
+    assert_eq!(events(), ["e0", "e2"]);
+    model.command(EditCommand::Tag("Event".into(), "changed".into()));
+    model.command(FileCommand::Save(path.clone()));
+    model.finish_saving();
+    assert_eq!(events(), ["e0", "changed"]);
+    model.command(EditCommand::Tag("Event".into(), "e2".into()));
+    model.command(FileCommand::Save(path.clone()));
+    model.finish_saving();
+    settle(&mut model);
+    model.command(GamesCommand::Restore);
+    model.wait("the list", |model| model.games.rows.len() == 3 && model.games.progress().is_none());
+    assert_eq!(events(), ["e0", "e1", "e2"]);
+    // A game that is deleted is kept on the board, as one that is in no file.
+    ask(&mut model, GamesCommand::Show(0));
+    ask(&mut model, GamesCommand::Delete(0));
+    model.wait("the list", |model| model.games.rows.len() == 2 && model.games.progress().is_none());
+    assert!(model.record().is_unsaved() && events() == ["e1", "e2"]);
+    // A list that is out of date deletes nothing.
+    std::fs::write(&path, "[Event \"another file\"]\n\n1. d4 *\n").unwrap();
+    ask(&mut model, GamesCommand::Delete(1));
+    model.wait("the answer", |model| model.games.editing.is_none());
+    assert_eq!(events(), ["another file"]);
+    assert!(matches!(model.notices(), [.., Notice::File(..)]), "{:?}", model.notices());
+}
+
+#[test]
+fn games_are_shown_in_tabs_of_their_own() {
+    let (_folder, mut model) = listed(3);
+    ask(&mut model, GamesCommand::Show(0));
+    ask(&mut model, GamesCommand::ShowInTab(2));
+    assert_eq!((model.tabs.count(), model.tag("Event")), (2, Some("e2")));
+    assert_eq!(model.tabs.others()[0].record().game().tags().get("Event"), Some("e0"));
 }

@@ -4,6 +4,7 @@ use heirloom_chess::game::{Game, GameResult, NodeId};
 
 use super::{Play, Stage};
 use crate::model::context::{Context, Effect};
+use crate::model::history::{ChangeKind, ChangeName};
 use crate::model::insertion::Insertion;
 use crate::model::notice::Notice;
 use crate::model::record::Step;
@@ -30,12 +31,14 @@ impl Play {
         if game.result() != GameResult::Unknown && insertion.from == game.last() {
             self.try_out(context);
         }
+        let (from, first) = (insertion.from, insertion.moves.first().copied());
+        let name = ChangeName::of_move(ChangeKind::Insert, self.record.game(), from, first);
         let mut end = None;
         let change = |game: &mut Game| {
             end = Some(insertion.insert(game)?);
             Ok(())
         };
-        self.edit(change, context);
+        self.edit(name, change, context);
         end
     }
 }

@@ -9,27 +9,61 @@ use heirloom_chess::notation::pgn;
 use super::{Play, Stage};
 use crate::model::autosave::{Autosave, SavedGame};
 use crate::model::context::{Context, Effect};
+use crate::model::history::History;
 use crate::model::notice::Notice;
 use crate::model::record::{Record, Step};
 
 impl Play {
-    /// Keeps the game in this folder from now on; a game that is kept there returns to the board.
-    pub(in crate::model) fn keep_in(&mut self, folder: PathBuf, context: &mut Context) {
-        match Autosave::open(&folder, &context.wake) {
-            Ok((autosave, saved)) => {
-                if autosave.is_second(&folder) {
-                    context.notify(Notice::SecondDesk);
-                }
-                self.autosave = autosave;
-                saved.into_iter().for_each(|saved| self.recover(saved, context));
-                self.autosave.mark_kept(self.record.version());
-            }
-            // Nothing is kept, but everything else works.
-            Err(error) => context.notify(Notice::NotKept(folder, error.to_string())),
-        }
+    /// Returns an empty game in another tab, which is kept under this key.
+    pub(in crate::model) fn another(&self, key: u32) -> Play {
+        let mut play = Play { autosave: self.autosave.other(key), ..Play::default() };
+        play.take_choices(self);
+        play
     }
 
-    fn recover(&mut self, saved: SavedGame, context: &mut Context) {
+    /// Takes over what holds for all tabs.
+    pub(in crate::model) fn take_choices(&mut self, other: &Play) {
+        (self.continuous, self.ponder) = (other.continuous, other.ponder);
+        (self.last_players, self.last_level) = (other.last_players.clone(), other.last_level);
+    }
+
+    /// Returns what keeps the game.
+    pub(in crate::model) fn autosave(&self) -> &Autosave {
+        &self.autosave
+    }
+
+    /// Keeps the game from now on.
+    pub(in crate::model) fn keep_with(&mut self, autosave: Autosave) {
+        self.autosave = autosave;
+        self.autosave.mark_kept(self.record.version());
+    }
+
+    /// The board shows another tab: what is half done there ends.
+    pub(in crate::model) fn leave(&mut self) {
+        self.replay = None;
+    }
+
+    /// The tab is closed: a game that is not saved goes to the earlier games.
+    pub(in crate::model) fn close(&mut self, context: &mut Context) {
+        self.shelve(context);
+        self.stop_engines();
+        self.seats.clear().for_each(drop);
+    }
+
+    /// Removes the copy of a game whose tab was closed.
+    pub(in crate::model) fn forget(&self) {
+        self.autosave.forget();
+    }
+
+    /// Stops the game until it is continued.
+    pub(in crate::model) fn interrupt(&mut self, now: Instant) {
+        self.stop_engines();
+        self.clocks.pause(now);
+        (self.pending.idle, self.pending.interrupted) = (true, true);
+    }
+
+    /// Puts a game that was kept on the board.
+    pub(in crate::model) fn recover(&mut self, saved: SavedGame, history: History) {
         let Some(Ok(game)) = pgn::parse(&saved.pgn) else { return };
         let mut record = Record::new(game);
         for alternative in saved.way {
@@ -38,16 +72,14 @@ impl Play {
             record.go(Step::To(child));
         }
         (record.file, record.stored, record.changed) = (saved.file, saved.stored, saved.changed);
+        record.history = history;
         self.record = record;
         (self.players, self.flipped, self.clocks) = (saved.players, saved.flipped, saved.clocks);
         if saved.playing {
             self.stage = Stage::Playing;
             (self.pending.idle, self.pending.interrupted) = (true, true);
         }
-        if self.record.game().move_count() > 0 {
-            context.notify(Notice::Recovered);
-        }
-        context.ask(Effect::Moved);
+        self.autosave.mark_kept(self.record.version());
     }
 
     /// Keeps the game when it has changed.
@@ -63,7 +95,8 @@ impl Play {
     /// Keeps the game now.
     pub(in crate::model) fn keep_now(&mut self) {
         self.autosave.mark_kept(self.record.version());
-        self.autosave.keep(&self.state());
+        let state = self.state();
+        self.autosave.keep(&state, &mut self.record.history);
     }
 
     /// Returns the game with its state.
@@ -84,6 +117,7 @@ impl Play {
             playing: self.stage == Stage::Playing,
             flipped: self.flipped_before.unwrap_or(self.flipped),
             clocks: self.clocks.clone(),
+            changes: Some(self.record.history.extent()),
         }
     }
 
@@ -99,7 +133,8 @@ impl Play {
             return false;
         }
         let Some(saved) = self.autosave.shelved(&pgn::to_string(game)) else { return false };
-        self.recover(saved, context);
+        self.recover(saved, History::default());
+        context.ask(Effect::Moved);
         true
     }
 

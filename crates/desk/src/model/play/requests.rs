@@ -85,36 +85,54 @@ impl Play {
         }
         let has_user = self.players.contains(&Player::Human);
         self.stop_engines();
-        self.record.take_back();
+        let playing = self.stage != Stage::Free;
+        self.record.take_back(playing);
         self.clocks.take_back(now);
-        if self.stage != Stage::Free && has_user && self.engine_to_move() && self.record.last_move().is_some()
-        {
-            self.record.take_back();
+        if playing && has_user && self.engine_to_move() && self.record.last_move().is_some() {
+            self.record.take_back(playing);
             self.clocks.take_back(now);
         }
         if matches!(self.stage, Stage::Over(_)) {
             self.stage = Stage::Playing;
         }
-        let _ = self.record.edit(|game| {
-            game.set_result(GameResult::Unknown);
-            Ok(())
-        });
         self.resume(context, now);
     }
 
-    /// Plays moves again that were taken back, until the user is to move.
+    /// Returns true if Undo takes a move back: in a game that is being played, if nothing was changed since.
+    pub fn undo_takes_back(&self) -> bool {
+        self.stage == Stage::Playing && self.record.undoes().is_none()
+    }
+
+    /// Undoes the last change of the text, or takes a move of the game back.
+    pub(super) fn undo(&mut self, context: &mut Context, now: Instant) {
+        if self.undo_takes_back() {
+            return self.take_back(context, now);
+        }
+        if !self.record.undo() {
+            context.notify(Notice::NothingToUndo);
+        }
+        context.ask(Effect::Moved);
+    }
+
+    /// Does the last change again that was undone; if there is none, plays moves again that were taken back,
+    /// until the user is to move.
     pub(super) fn redo(&mut self, context: &mut Context, now: Instant) {
+        if self.record.redo() {
+            return context.ask(Effect::Moved);
+        }
         if self.record.next_redo().is_none() {
             return context.notify(Notice::NothingToTakeBack);
         }
         self.stop_engines();
         let has_user = self.players.contains(&Player::Human);
         while let Some(mv) = self.record.next_redo() {
-            if self.record.play(mv).is_err() {
+            let free = self.stage == Stage::Free;
+            let played = if free { self.record.enter(mv) } else { self.record.play(mv) };
+            if played.is_err() {
                 break;
             }
             self.clocks.redo(now);
-            if self.stage == Stage::Free || !has_user || !self.engine_to_move() {
+            if free || !has_user || !self.engine_to_move() {
                 break;
             }
         }

@@ -86,7 +86,7 @@ impl Play {
             return;
         }
         self.turn_to(color);
-        let _ = self.record.edit(|game| {
+        let _ = self.record.set(|game| {
             game.tags_mut().set(tag(color), engine);
             game.tags_mut().remove(tag(!color));
             Ok(())
@@ -104,7 +104,7 @@ impl Play {
             GameResult::Unknown
         };
         if self.record.game().result() != result {
-            let _ = self.record.edit(|game| {
+            let _ = self.record.set(|game| {
                 game.set_result(result);
                 Ok(())
             });

@@ -24,7 +24,8 @@ impl Play {
             self.try_out(context);
         }
         let before = self.record.position().clone();
-        if let Err(error) = self.record.play(mv) {
+        let played = if in_game { self.record.play(mv) } else { self.record.enter(mv) };
+        if let Err(error) = played {
             return context.notify(Notice::Refused(error.to_string()));
         }
         context.ask(Effect::Learn(Box::new(before), mv));

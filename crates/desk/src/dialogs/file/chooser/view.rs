@@ -178,7 +178,7 @@ impl Chooser {
                 self.sorted = (column, self.sorted == (column, false));
                 self.list_again();
             }
-            None => {}
+            Some(TableEvent::RowMiddleClicked(_)) | None => {}
         }
         self.touched |= matches!(event, Some(TableEvent::RowClicked(_)));
         matches!(event, Some(TableEvent::RowActivated(_)))
