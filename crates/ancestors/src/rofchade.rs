@@ -12,6 +12,7 @@ mod node;
 mod params;
 mod picker;
 mod pruning;
+mod queue;
 mod quiescence;
 mod search;
 mod see;

@@ -48,16 +48,7 @@ impl Arguments {
     /// Returns the ancestor that counts; none for Heirloom's own board. Fails on options that ancestors do
     /// not have.
     pub fn ancestor(&self, own: BuiltIn) -> Result<Option<Box<dyn Engine>>> {
-        match own {
-            BuiltIn::Flagship => Ok(None),
-            BuiltIn::Ancestor(ancestor) if !self.counting.is_plain() => {
-                bail!(
-                    "--threads, --hash and --no-bulk apply only to heirloom, not to {}; omit them",
-                    ancestor.name
-                )
-            }
-            BuiltIn::Ancestor(_) => Ok(Some(own.create()?)),
-        }
+        self.counting.ancestor(own)
     }
 }
 
@@ -78,6 +69,21 @@ impl CountOptions {
     /// Returns true if all options have their defaults.
     fn is_plain(&self) -> bool {
         self.threads == 1 && self.hash == 0 && !self.no_bulk
+    }
+
+    /// Returns the ancestor that counts; none for Heirloom's own board. Fails on options that ancestors do
+    /// not have.
+    pub fn ancestor(&self, own: BuiltIn) -> Result<Option<Box<dyn Engine>>> {
+        match own {
+            BuiltIn::Flagship => Ok(None),
+            BuiltIn::Ancestor(ancestor) if !self.is_plain() => {
+                bail!(
+                    "--threads, --hash and --no-bulk apply only to heirloom, not to {}; omit them",
+                    ancestor.name
+                )
+            }
+            BuiltIn::Ancestor(_) => Ok(Some(own.create()?)),
+        }
     }
 
     /// Returns the options of the counter.

@@ -83,8 +83,7 @@ verbs! {
     /// Count the nodes below each move at all depths
     Divide2(count::Arguments) => count::divide2, Globals::Engine;
     /// Check the move generator against a suite of known counts
-    Testmovegen(perft_suite::Arguments) => perft_suite::run, Globals::None("to check an ancestor, use its \
-        console: heirloom --engine NAME, then testmovegen");
+    Testmovegen(perft_suite::Arguments) => perft_suite::run, Globals::Engine;
     /// Search a fixed set of positions and print nodes and nodes per second
     Bench(bench::Arguments) => bench::run, Globals::Engine;
     /// Break down the evaluation of a position

@@ -53,7 +53,7 @@ fn the_engine_before_the_verb_is_the_one_that_answers() {
 
 #[test]
 fn the_engine_before_a_verb_that_does_not_take_it_is_refused() {
-    for verb in ["match --engine roce", "suite wac.epd", "testmovegen", "data count x", "genealogy"] {
+    for verb in ["match --engine roce", "suite wac.epd", "data count x", "genealogy"] {
         let run = run(&format!("--engine roce {verb}")).exits(2);
         assert!(run.err.starts_with("heirloom: --engine before the verb"), "{run:?}");
         assert_eq!(run.err.lines().count(), 1, "{run:?}");
@@ -68,6 +68,31 @@ fn each_counts_at_the_console_on_its_own_board() {
         let counted = run(&format!("--engine {name} perft 4")).out;
         assert!(counted.starts_with("leaves: 197281\n"), "{name}: {counted}");
     }
+}
+
+#[test]
+fn each_checks_its_move_generator_against_a_suite() {
+    let folder = Folder::with("my suite.epd", "4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66 ;D3 1197\n");
+    for name in NAMES {
+        folder
+            .run(&format!("--engine {name} testmovegen 'my suite.epd' 100"))
+            .succeeds()
+            .prints(&["1 position, 2 of 2 counts, 0 wrong\n81 leaves in "]);
+        folder
+            .run(&format!("--engine {name} testmovegen 'my suite.epd'"))
+            .prints(&["3 of 3 counts, 0 wrong"]);
+        run(&format!("--engine {name} testmovegen --max-leaves 500"))
+            .succeeds()
+            .prints(&["126 positions", " 0 wrong"]);
+    }
+    folder.write("wrong.epd", "4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 67\n");
+    folder.run("--engine roce testmovegen wrong.epd").exits(1).prints(&[
+        "66 leaves, expected 67",
+        "the reference count agrees",
+        "  e1e2 ",
+    ]);
+    run("--engine roce testmovegen --threads 2").complains(&["omit them"]);
+    run("testmovegen suite.epd 100 --max-leaves 100").exits(2);
 }
 
 #[test]

@@ -1,5 +1,9 @@
 //! The engine interface of rofChade: options, replay of the game, limits, reports and insights.
 
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+
 use heirloom_chess::{Line, Move as Played, Position, Square};
 use heirloom_engine::insight::{HashUse, Insight, OrderReason, ThreadState};
 use heirloom_engine::option::OptionValue;
@@ -13,9 +17,10 @@ use super::hash::Hash;
 use super::history::History;
 use super::moves::{self, Move, is_capture};
 use super::picker::{Picked, Picker, Stage};
+use super::queue::ThreadQueue;
 use super::search::{MATE, Statistics, Switches};
 use super::see;
-use super::threads::{self, Shared, Task, Variation};
+use super::threads::{Shared, Task, Variation};
 use super::weights::{MATERIAL, TABLES};
 use crate::clock::Clock;
 use crate::seam;
@@ -26,10 +31,11 @@ const DEFAULT_HASH: i64 = 16;
 /// rofChade 1 as an engine.
 pub struct RofChade {
     options: Vec<EngineOption>,
-    hash: Hash,
+    hash: Arc<Hash>,
     switches: Switches,
     /// The histories of the workers, one per thread.
-    histories: Vec<History>,
+    histories: Vec<Arc<Mutex<History>>>,
+    queue: ThreadQueue,
 }
 
 impl RofChade {
@@ -42,7 +48,13 @@ impl RofChade {
             ["Ponder", "ProbCut", "Singular", "Countermoves"].map(|name| EngineOption::check(name, false));
         let options = [size, EngineOption::button("Clear Hash"), threads].into_iter().chain(checks).collect();
         let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(|| seam::out_of_memory("rofchade"))?;
-        Ok(RofChade { options, hash, switches: Switches::default(), histories: vec![History::default()] })
+        Ok(RofChade {
+            options,
+            hash: Arc::new(hash),
+            switches: Switches::default(),
+            histories: vec![Arc::default()],
+            queue: ThreadQueue::default(),
+        })
     }
 }
 
@@ -63,12 +75,13 @@ impl Engine for RofChade {
         let option = EngineOption::find(&self.options, name)?;
         let table = |size: i64| {
             Hash::new(size as usize)
+                .map(Arc::new)
                 .ok_or_else(|| seam::invalid("Hash", value, "a smaller value (not enough memory)"))
         };
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(size)) => self.hash = table(size)?,
             ("Threads", OptionValue::Spin(threads)) => {
-                self.histories.resize_with(threads as usize, History::default)
+                self.histories.resize_with(threads as usize, Arc::default)
             }
             ("ProbCut", OptionValue::Check(on)) => self.switches.probcut = on,
             ("Singular", OptionValue::Check(on)) => self.switches.singular = on,
@@ -81,7 +94,7 @@ impl Engine for RofChade {
 
     fn new_game(&mut self) {
         self.hash.clear();
-        self.histories.fill_with(History::default);
+        self.histories.fill_with(Arc::default);
     }
 
     fn search(
@@ -94,7 +107,8 @@ impl Engine for RofChade {
         let position = line.position();
         let (board, keys) = replay(line)?;
         let allowed = seam::search_moves(limits, position, false);
-        let ordered = ordered_moves(&board, Move::NONE, &self.histories[0]).into_iter().map(|(mv, _)| mv);
+        let ordered =
+            ordered_moves(&board, Move::NONE, &self.histories[0].lock()).into_iter().map(|(mv, _)| mv);
         let root: Vec<Move> =
             ordered.filter(|mv| allowed.is_empty() || allowed.contains(&mv.to_string())).collect();
         if root.is_empty() {
@@ -105,15 +119,13 @@ impl Engine for RofChade {
         self.hash.begin_search();
         // On a busy machine the boss would wait for workers that get no time to stop.
         let workers = if clock.is_short() { 1 } else { self.histories.len() };
-        let (hash, switches, mate) = (&self.hash, self.switches, limits.mate);
-        let shared = Shared::new(
-            Task { hash, switches, board: &board, keys: &keys, root: &root, clock, mate, only_move },
-            workers,
-        );
+        let (hash, switches, mate) = (self.hash.clone(), self.switches, limits.mate);
+        let task = Task { hash, switches, board: board.clone(), keys, root, clock, mate, only_move };
+        let shared = Arc::new(Shared::new(task, workers));
         let insights = signals.wants_insights();
         if insights {
             report(seam::insight(Insight::Evaluation(explanation(&board))));
-            report(seam::insight(move_order(&board, position, &self.hash, &self.histories[0])));
+            report(seam::insight(move_order(&board, position, &self.hash, &self.histories[0].lock())));
         }
         let mut reported = Variation::default();
         let mut report_best = |best: &Variation| {
@@ -132,10 +144,10 @@ impl Engine for RofChade {
                 }
             }
         };
-        let best = threads::search(&shared, &mut self.histories[..workers], &mut report_best);
+        let best = self.queue.search(&shared, &self.histories[..workers], &mut report_best);
         report_best(&best);
         if insights {
-            report(seam::insight(move_order(&board, position, &self.hash, &self.histories[0])));
+            report(seam::insight(move_order(&board, position, &self.hash, &self.histories[0].lock())));
         }
         Ok(seam::best_move(&seam::translate_line(position, &best.moves), Origin::Searched))
     }
@@ -187,7 +199,7 @@ fn ordered_moves(board: &Board, known: Move, history: &History) -> Vec<Picked> {
 }
 
 /// Reports statistics of the table and the threads.
-fn statistics(shared: &Shared<'_>) -> [Info; 2] {
+fn statistics(shared: &Shared) -> [Info; 2] {
     let statistics = shared.statistics();
     let total = |count: fn(&Statistics) -> u64| statistics.iter().map(count).sum();
     let (probes, hits) = (total(|statistics| statistics.probes), total(|statistics| statistics.hits));

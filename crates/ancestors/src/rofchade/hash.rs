@@ -49,7 +49,7 @@ struct Bucket([Slot; SLOTS]);
 /// The table.
 pub struct Hash {
     buckets: Vec<Bucket>,
-    generation: u64,
+    generation: AtomicU64,
 }
 
 impl Entry {
@@ -77,17 +77,24 @@ impl Hash {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).ok()?;
         buckets.resize_with(count.max(1), Bucket::default);
-        Some(Hash { buckets, generation: 0 })
+        Some(Hash { buckets, generation: AtomicU64::new(0) })
     }
 
     /// Clears the table.
-    pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.data.store(0, Ordering::Relaxed);
+            slot.check.store(0, Ordering::Relaxed);
+        }
     }
 
     /// Starts a new generation of entries.
-    pub fn begin_search(&mut self) {
-        self.generation = (self.generation + 1) % GENERATIONS;
+    pub fn begin_search(&self) {
+        self.generation.store((self.generation() + 1) % GENERATIONS, Ordering::Relaxed);
+    }
+
+    fn generation(&self) -> u64 {
+        self.generation.load(Ordering::Relaxed)
     }
 
     fn bucket(&self, key: u64) -> &Bucket {
@@ -114,14 +121,14 @@ impl Hash {
             if entry.mv == Move::NONE {
                 entry.mv = old.mv;
             }
-            if entry.bound != Bound::Exact && entry.depth + 3 < old.depth && data >> 42 == self.generation {
+            if entry.bound != Bound::Exact && entry.depth + 3 < old.depth && data >> 42 == self.generation() {
                 return;
             }
         }
         let worst =
             || self.bucket(key).0.iter().min_by_key(|slot| self.value(slot.data.load(Ordering::Relaxed)));
         if let Some(slot) = found.map(|(slot, _)| slot).or_else(worst) {
-            let data = entry.pack(self.generation);
+            let data = entry.pack(self.generation());
             slot.data.store(data, Ordering::Relaxed);
             slot.check.store(key ^ data, Ordering::Relaxed);
         }
@@ -129,7 +136,7 @@ impl Hash {
 
     /// Returns the value of an entry in plies: its depth minus a penalty for age.
     fn value(&self, data: u64) -> i64 {
-        let age = (self.generation + GENERATIONS - (data >> 42) % GENERATIONS) % GENERATIONS;
+        let age = (self.generation() + GENERATIONS - (data >> 42) % GENERATIONS) % GENERATIONS;
         if data == 0 { i64::MIN } else { (data >> 32 & 255) as i64 - AGE_PLIES * age as i64 }
     }
 
@@ -139,7 +146,7 @@ impl Hash {
         let slots = sample.iter().flat_map(|bucket| &bucket.0);
         let used = slots
             .map(|slot| slot.data.load(Ordering::Relaxed))
-            .filter(|&data| data != 0 && data >> 42 == self.generation);
+            .filter(|&data| data != 0 && data >> 42 == self.generation());
         (used.count() * 1000 / (sample.len() * SLOTS).max(1)) as u32
     }
 }
@@ -174,7 +181,7 @@ mod tests {
 
     #[test]
     fn the_shallowest_of_the_oldest_is_replaced() {
-        let mut hash = Hash::new(1).unwrap();
+        let hash = Hash::new(1).unwrap();
         (1..=4).for_each(|key| hash.store(key, entry(0, 10 + key as i32, Bound::Exact)));
         hash.begin_search();
         hash.store(5, entry(0, 1, Bound::Exact));

@@ -67,7 +67,7 @@ pub type Report<'a> = &'a mut dyn FnMut(&Variation);
 /// A search thread.
 pub struct Worker<'a> {
     /// The state shared by all workers.
-    pub shared: &'a Shared<'a>,
+    pub shared: &'a Shared,
     /// The move statistics, kept between searches.
     pub history: &'a mut History,
     /// Its copy of the clock.
@@ -97,7 +97,7 @@ pub struct Worker<'a> {
 impl<'a> Worker<'a> {
     /// Creates a worker.
     pub fn new(
-        shared: &'a Shared<'a>,
+        shared: &'a Shared,
         history: &'a mut History,
         number: usize,
         report: Option<Report<'a>>,
@@ -109,7 +109,7 @@ impl<'a> Worker<'a> {
             history,
             clock: task.clock.clone(),
             statistics: Statistics::default(),
-            keys: task.keys.to_vec(),
+            keys: task.keys.clone(),
             stack: vec![Ply::default(); MAX_PLY + 4],
             root: task.root.iter().map(|&mv| (mv, 0)).collect(),
             best: Variation { moves: task.root.iter().copied().take(1).collect(), ..Variation::default() },
@@ -164,7 +164,7 @@ impl<'a> Worker<'a> {
 
     /// Searches the root, which is never pruned and keeps its best line even if interrupted.
     fn search_root(&mut self, mut alpha: i32, beta: i32) -> i32 {
-        let (board, depth, lower) = (self.shared.task.board, self.depth as i32, alpha);
+        let (board, depth, lower) = (&self.shared.task.board, self.depth as i32, alpha);
         let (mut best, mut best_move) = (-INFINITY, Move::NONE);
         for number in 0..self.root.len() {
             let (mv, _) = self.root[number];

@@ -6,6 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use heirloom_chess::Color;
 use heirloom_engine::{Limits, Signals};
@@ -16,9 +17,10 @@ use super::history::{History, SHARE};
 use super::moves::{self, Move, is_capture, legal};
 use super::params;
 use super::picker::{Picker, Stage};
+use super::queue::ThreadQueue;
 use super::search::{INFINITY, MATE, Switches, Worker, toward_mate};
 use super::see;
-use super::threads::{self, Shared, Task, Variation};
+use super::threads::{Shared, Task, Variation};
 use crate::clock::{Clock, unlimited};
 use crate::seam::{START, setup_of};
 
@@ -57,18 +59,18 @@ fn random_boards(seed: u64) -> Vec<Board> {
 
 /// Searches with this number of threads; returns the line and the nodes visited.
 fn search(fen: &str, limits: &Limits, threads: usize, switches: Switches) -> (Variation, u64) {
-    let (board, hash, signals) = (board(fen), Hash::new(1).unwrap(), Signals::new());
-    let mut histories: Vec<History> = (0..threads).map(|_| History::default()).collect();
+    let (board, hash, signals) = (board(fen), Arc::new(Hash::new(1).unwrap()), Signals::new());
+    let histories: Vec<_> = (0..threads).map(|_| Arc::default()).collect();
     let (clock, root, mate) = (Clock::new(limits, Color::White, &signals), legal(&board), limits.mate);
     let task = Task { switches, mate, ..Task::new(&hash, &board, &root, clock) };
-    let shared = Shared::new(task, threads);
-    let best = threads::search(&shared, &mut histories, &mut |_| {});
+    let shared = Arc::new(Shared::new(task, threads));
+    let best = ThreadQueue::default().search(&shared, &histories, &mut |_| {});
     (best, shared.nodes())
 }
 
 /// Runs a query on a fresh worker.
 fn run<T>(fen: &str, query: impl FnOnce(&mut Worker<'_>, &Board) -> T) -> T {
-    let (board, hash, mut history) = (board(fen), Hash::new(1).unwrap(), History::default());
+    let (board, hash, mut history) = (board(fen), Arc::new(Hash::new(1).unwrap()), History::default());
     let shared = Shared::new(Task::new(&hash, &board, &[], unlimited()), 1);
     let mut worker = Worker::new(&shared, &mut history, 0, None);
     worker.depth = 8;

@@ -16,6 +16,7 @@ use heirloom_protocol::uci::Command;
 use heirloom_workshop::columns::definitions;
 use heirloom_workshop::evaluation;
 use heirloom_workshop::perft::count::{Kind, write_count};
+use heirloom_workshop::perft::suite::Generator;
 
 use super::Console;
 use crate::input::Input;
@@ -131,8 +132,8 @@ impl Console {
             "analyze" | "analyse" => self.analyze(input, out)?,
             "testmovegen" => {
                 let file = (!rest.is_empty()).then(|| Path::new(rest));
-                let suite = perft_suite::read(file, Options::default(), u64::MAX)?;
-                perft_suite::test(&suite, out, None, false)?;
+                let suite = perft_suite::read(file, u64::MAX)?;
+                perft_suite::test(&suite, &mut Generator::Own(Options::default()), out, None, false)?;
             }
             "bench" => self.bench(rest, out)?,
             _ => self.play(word, out)?,

@@ -4,22 +4,66 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result};
 use heirloom_app::coordinates;
-use heirloom_chess::Position;
 use heirloom_chess::perft::suite::{self, Case};
-use heirloom_chess::perft::{self, Interrupted, Options, Stop};
-use heirloom_engine::{Engine, Signals};
+use heirloom_chess::perft::{self, Options, Stop};
+use heirloom_chess::{Move, Position};
+use heirloom_engine::{Engine, EngineError, Signals};
 use serde_json::{Value, json};
 use web_time::Instant;
 
 use super::walk::walk;
 use crate::monitor::Monitor;
 
-/// A suite and how it is counted.
+/// A move generator to check.
+pub enum Generator<'a> {
+    /// Heirloom's own.
+    Own(Options),
+    /// That of an ancestor.
+    Of(&'a mut dyn Engine),
+}
+
+impl Generator<'_> {
+    /// Counts the leaves of each move; `None` if the board cannot hold the position.
+    fn divide(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        stop: &Stop<'_>,
+        signals: &Signals,
+    ) -> Result<Option<Vec<(Move, u64)>>> {
+        match self {
+            Generator::Own(options) => Ok(Some(perft::divide(position, depth, options, stop)?)),
+            Generator::Of(engine) => match engine.divide(position, depth, signals) {
+                Ok(counts) => Ok(Some(counts)),
+                Err(EngineError::Unsupported(_)) => Ok(None),
+                Err(error) => Err(error.into()),
+            },
+        }
+    }
+
+    /// Counts leaves; `None` if the board cannot hold the position.
+    fn count(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        stop: &Stop<'_>,
+        signals: &Signals,
+    ) -> Result<Option<u64>> {
+        match self {
+            Generator::Own(options) => Ok(Some(perft::count(position, depth, options, stop)?)),
+            Generator::Of(_) => {
+                let counts = self.divide(position, depth, stop, signals)?;
+                Ok(counts.map(|counts| counts.iter().map(|(_, leaves)| leaves).sum()))
+            }
+        }
+    }
+}
+
+/// A suite and how deep it is counted.
 pub struct Suite {
     /// The name of the suite, for messages.
     pub name: String,
     cases: Vec<Case>,
-    options: Options,
     /// Counts above this number of leaves are left out.
     max_leaves: u64,
 }
@@ -37,6 +81,8 @@ pub struct SuiteCounts<'a> {
     suite: &'a Suite,
     wrong: Vec<WrongCount<'a>>,
     done: usize,
+    /// Counts of positions that the board cannot hold.
+    unsupported: usize,
     of: usize,
     leaves: u64,
     seconds: f64,
@@ -44,9 +90,9 @@ pub struct SuiteCounts<'a> {
 
 impl Suite {
     /// Reads a suite from its text; fails on the first invalid line.
-    pub fn read(name: &str, text: &str, options: Options, max_leaves: u64) -> Result<Suite> {
+    pub fn read(name: &str, text: &str, max_leaves: u64) -> Result<Suite> {
         let cases = suite::parse(text).with_context(|| format!("cannot use {name}"))?;
-        Ok(Suite { name: name.to_owned(), cases, options, max_leaves })
+        Ok(Suite { name: name.to_owned(), cases, max_leaves })
     }
 
     fn counts(&self) -> impl Iterator<Item = (&Case, u32, u64)> {
@@ -62,23 +108,37 @@ impl Suite {
         self.counts().map(|(.., leaves)| leaves).sum()
     }
 
-    /// Counts every position until `stop` says so; reports leaves to the monitor.
-    pub fn count(&self, stop: &Stop<'_>, monitor: &dyn Monitor) -> SuiteCounts<'_> {
+    /// Counts every position on a board until `stop` says so; reports leaves to the monitor. Fails if the
+    /// engine does.
+    pub fn count(
+        &self,
+        generator: &mut Generator<'_>,
+        stop: &Stop<'_>,
+        signals: &Signals,
+        monitor: &dyn Monitor,
+    ) -> Result<SuiteCounts<'_>> {
         let begun = Instant::now();
         let (of, mut done, mut leaves, mut wrong) = (self.counts().count(), 0, 0, Vec::new());
+        let mut unsupported = 0;
         for (case, depth, expected) in self.counts() {
             let rate = leaves as f64 / begun.elapsed().as_secs_f64().max(1e-9) / 1e6;
             monitor.message(format!("{rate:.0} million/s, line {} depth {depth}", case.line));
-            match perft::count(&case.position, depth, &self.options, stop) {
-                Ok(found) if found == expected => {}
-                Ok(found) => wrong.push(WrongCount { case, depth, expected, found }),
-                Err(Interrupted) => break,
+            monitor.add(expected);
+            match generator.count(&case.position, depth, stop, signals) {
+                Ok(Some(found)) if found == expected => {}
+                Ok(Some(found)) => wrong.push(WrongCount { case, depth, expected, found }),
+                Ok(None) => {
+                    unsupported += 1;
+                    continue;
+                }
+                Err(_) if stop() => break,
+                Err(error) => return Err(error),
             }
             done += 1;
             leaves += expected;
-            monitor.add(expected);
         }
-        SuiteCounts { suite: self, wrong, done, of, leaves, seconds: begun.elapsed().as_secs_f64() }
+        let seconds = begun.elapsed().as_secs_f64();
+        Ok(SuiteCounts { suite: self, wrong, done, unsupported, of, leaves, seconds })
     }
 }
 
@@ -98,17 +158,22 @@ impl SuiteCounts<'_> {
         };
         json!({
             "suite": self.suite.name, "positions": self.suite.cases.len(), "counts": self.done, "of": self.of,
-            "leaves": self.leaves, "time_ms": (self.seconds * 1000.0).round() as u64,
+            "unsupported": self.unsupported, "leaves": self.leaves,
+            "time_ms": (self.seconds * 1000.0).round() as u64,
             "wrong": self.wrong.iter().map(wrong).collect::<Vec<_>>(),
         })
     }
 
     /// Returns the totals in two lines.
     pub fn summary(&self) -> String {
-        let SuiteCounts { suite, wrong, done, of, leaves, seconds } = self;
+        let SuiteCounts { suite, wrong, done, unsupported, of, leaves, seconds } = self;
         let rate = *leaves as f64 / seconds.max(1e-9) / 1e6;
+        let impossible = match unsupported {
+            0 => String::new(),
+            counts => format!(", {counts} not supported by this board"),
+        };
         format!(
-            "{}: {}, {done} of {of} counts, {} wrong\n\
+            "{}: {}, {done} of {of} counts{impossible}, {} wrong\n\
             {leaves} leaves in {seconds:.1} s, {rate:.1} million per second\n",
             suite.name,
             crate::plural::counted(suite.cases.len(), "position", "positions"),
@@ -120,6 +185,7 @@ impl SuiteCounts<'_> {
     /// if there is none, a slow reference count.
     pub fn explain(
         &self,
+        generator: &mut Generator<'_>,
         oracle: Option<&mut (dyn Engine + '_)>,
         stop: &Stop<'_>,
         signals: &Signals,
@@ -140,7 +206,6 @@ impl SuiteCounts<'_> {
             }
             None => &mut slow,
         };
-        let options = &self.suite.options;
         let mut last_line = 0;
         for WrongCount { case, depth, expected, found } in &self.wrong {
             let (line, fen) = (case.line, &case.fen);
@@ -149,8 +214,9 @@ impl SuiteCounts<'_> {
                 continue;
             }
             last_line = line;
-            let mut ours =
-                |position: &Position, depth: u32| Ok(perft::count(position, depth, options, stop)?);
+            let mut ours = |position: &Position, depth| {
+                Ok(generator.count(position, depth, stop, signals)?.unwrap_or(0))
+            };
             match walk(&case.position, *depth, &mut ours, theirs) {
                 Ok(Some(finding)) => text += &finding.report(&case.position, &other),
                 Ok(None) => {
@@ -159,8 +225,8 @@ impl SuiteCounts<'_> {
                         "  {other} agrees with our count: either the suite is wrong, or both counts are; \
                         leaves by move:"
                     );
-                    let by_move = perft::divide(&case.position, *depth, options, stop).unwrap_or_default();
-                    for (mv, leaves) in by_move {
+                    let by_move = generator.divide(&case.position, *depth, stop, signals).ok().flatten();
+                    for (mv, leaves) in by_move.unwrap_or_default() {
                         let mv = coordinates::of_move(&case.position, mv);
                         let _ = writeln!(text, "  {mv} {leaves}");
                     }
