@@ -278,6 +278,19 @@ impl Driver {
         self.settle();
     }
 
+    /// Clicks with the right button on the last element with this name.
+    pub fn right_click(&mut self, name: &str) {
+        self.last(name).click_secondary();
+        self.settle();
+    }
+
+    /// Clicks with the right button on the last element whose name contains this text.
+    pub fn right_click_part(&mut self, name: &str) {
+        let found = self.harness.query_all_by_label_contains(name).last();
+        found.unwrap_or_else(|| panic!("there is no {name:?}")).click_secondary();
+        self.settle();
+    }
+
     /// Scrolls until the last element with this name is visible.
     pub fn scroll_to(&mut self, name: &str) {
         self.last(name).scroll_to_me();

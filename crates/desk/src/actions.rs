@@ -89,6 +89,7 @@ actions! {
     AnnotateGame: annotate_game, help_annotate_game;
     StepByStep: step_by_step, help_step_by_step;
     Ponder: ponder, help_ponder;
+    UseLibrary: use_library, help_use_library;
     ResetClocks: reset_clocks, help_reset_clocks;
     PlayFromHere: play_from_here, help_play_from_here, COMMAND + P;
     Replay: replay, help_replay, COMMAND + R;
@@ -126,6 +127,7 @@ actions! {
     SearchLayout: search_layout, help_search_layout, COMMAND + I;
     PreviousLayout: previous_layout, help_previous_layout;
     Help: open_help, help_help, NONE + F1;
+    Manual: manual, help_manual, COMMAND + F1;
     Keys: keys, help_keys, NONE + F2;
     About: about, help_about;
 }
@@ -199,7 +201,7 @@ impl Action {
             Home | NewGame | Open | ListGames | EarlierGames | MasterGames | Endgames | Save | SaveAs
             | GameData | CopyEpd | CopyFen | CopyPgn | Paste | SetUp | Quit => Topic::Game,
             Level | Resign | Draw | Analyse | Review | AnnotateGame | StepByStep | Ponder | ResetClocks
-            | PlayFromHere | MoveForMe | MoveNow | Abort | Hint => Topic::Play,
+            | PlayFromHere | MoveForMe | MoveNow | Abort | Hint | UseLibrary => Topic::Play,
             TakeBack | Redo | Undo | Annotate | Promote | Delete | TypeMove => Topic::Moves,
             First | Back | Forward | Last | PreviousMistake | NextMistake | VariationBefore
             | VariationAfter | Replay | FocusBoard | SayPosition | SayEvaluation | SayClocks => Topic::Steps,

@@ -242,6 +242,7 @@ impl Desk {
     pub fn frame(&mut self, ui: &mut Ui) {
         let now = Instant::now();
         self.model.set_user(&self.settings.name);
+        self.model.set_figures(self.settings.figures);
         self.model.poll(now);
         self.knock();
         self.announcer.follow(&self.model, self.settings.language, now);

@@ -8,6 +8,7 @@ mod game_data;
 mod help;
 mod keys;
 mod level;
+mod manual;
 mod new_game;
 mod question;
 mod set_up;
@@ -29,6 +30,7 @@ pub use file::{FileDialog, Files};
 pub use game_data::GameDataDialog;
 pub use keys::KeysDialog;
 pub use level::LevelChoice;
+pub use manual::ManualPage;
 pub use new_game::NewGame;
 pub use set_up::SetUp;
 pub use settings::SettingsDialog;
@@ -128,6 +130,8 @@ pub enum Dialog {
     Settings(SettingsDialog),
     /// The help.
     Help,
+    /// The manual.
+    Manual(ManualPage),
     /// The question before a game is resigned.
     Resign,
     /// The question before a game that is being played leaves the board.
@@ -187,6 +191,7 @@ impl Dialog {
             Dialog::Resign => texts.resign(),
             Dialog::Leave => texts.game_is_played(),
             Dialog::Help => texts.help(),
+            Dialog::Manual(_) => texts.manual(),
             Dialog::Keys(_) => texts.keys(),
             Dialog::About => texts.about(),
         };
@@ -194,7 +199,10 @@ impl Dialog {
         let (mut open, mut keep) = (true, true);
         let title = RichText::new(without_dots(title)).strong();
         // Pages and lists of files scroll themselves, above the buttons.
-        let scrolls = !matches!(dialog, Dialog::Help | Dialog::Keys(_) | Dialog::About | Dialog::File(_));
+        let scrolls = !matches!(
+            dialog,
+            Dialog::Help | Dialog::Manual(_) | Dialog::Keys(_) | Dialog::About | Dialog::File(_)
+        );
         let width = if matches!(dialog, Dialog::GameData(_) | Dialog::Engines(_)) { 480.0 } else { 340.0 };
         let screen = ui.ctx().content_rect();
         let height = screen.height() - TITLE;
@@ -217,6 +225,7 @@ impl Dialog {
                 Dialog::Resign => question::resign(ui, view),
                 Dialog::Leave => question::leave(ui, view),
                 Dialog::Help => help::help(ui, texts),
+                Dialog::Manual(page) => page.show(ui, texts),
                 Dialog::Keys(keys) => keys.show(ui, view),
                 Dialog::About => help::about(ui, texts),
             };

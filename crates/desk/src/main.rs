@@ -10,7 +10,8 @@ use clap::{Parser, Subcommand};
 use eframe::egui::{IconData, ViewportBuilder};
 use heirloom_app::{identity, paths, puzzle};
 use heirloom_desk::app::Desk;
-use heirloom_desk::model::command::{FileCommand, LibraryCommand};
+use heirloom_desk::model::command::{FileCommand, InsightCommand, LibraryCommand};
+use heirloom_desk::model::protocol_log::LogCommand;
 use heirloom_desk::motion;
 use heirloom_desk::roster::ConfiguredEngines;
 use heirloom_desk::store::{self, SavedState, Store};
@@ -42,17 +43,20 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Mode {
     /// Run as a UCI engine for another program; the windows show the game and the search
-    Uci {
-        /// Built-in engine, or engine from the configuration
-        #[arg(default_value = "heirloom")]
-        engine: String,
-    },
+    Uci(Served),
     /// Run as an XBoard engine for another program; the windows show the game and the search
-    Xboard {
-        /// Built-in engine, or engine from the configuration
-        #[arg(default_value = "heirloom")]
-        engine: String,
-    },
+    #[command(aliases = ["/xb", "/wb"])]
+    Xboard(Served),
+}
+
+#[derive(clap::Args)]
+struct Served {
+    /// Built-in engine, or engine from the configuration
+    #[arg(default_value = "heirloom")]
+    engine: String,
+    /// Append everything that is said to this file
+    #[arg(long)]
+    log: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -80,8 +84,8 @@ fn main() -> ExitCode {
             }
             desk.files.ask_system(rfd::AsyncFileDialog::new().set_parent(creation));
             match arguments.mode {
-                Some(Mode::Uci { engine }) => serve(&mut desk, &engine, Protocol::Uci)?,
-                Some(Mode::Xboard { engine }) => serve(&mut desk, &engine, Protocol::XBoard)?,
+                Some(Mode::Uci(served)) => serve(&mut desk, served, Protocol::Uci)?,
+                Some(Mode::Xboard(served)) => serve(&mut desk, served, Protocol::XBoard)?,
                 None => begin(&mut desk, folder.as_deref(), arguments.games),
             }
             Ok(Box::new(desk))
@@ -127,8 +131,11 @@ fn begin(desk: &mut Desk, folder: Option<&Path>, games: Option<PathBuf>) {
 }
 
 /// Offers the engine to another program over standard input and output, while the windows show its work.
-fn serve(desk: &mut Desk, engine: &str, dialect: Protocol) -> std::io::Result<()> {
-    let serve = desk.model.serve(engine);
+fn serve(desk: &mut Desk, served: Served, dialect: Protocol) -> std::io::Result<()> {
+    if let Some(log) = served.log {
+        desk.model.apply(InsightCommand::Log(LogCommand::Keep(Some(log))), Instant::now());
+    }
+    let serve = desk.model.serve(&served.engine);
     let run = move || {
         if let Err(error) = serve.run(dialect, BufReader::new(std::io::stdin()), std::io::stdout()) {
             eprintln!("heirloom-desk: {error}");
@@ -138,4 +145,28 @@ fn serve(desk: &mut Desk, engine: &str, dialect: Protocol) -> std::io::Result<()
         std::process::exit(0);
     };
     std::thread::Builder::new().name("server".into()).spawn(run).map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn arguments_are_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn winboard_may_use_the_short_words_for_its_protocol() {
+        for word in ["xboard", "/xb", "/wb"] {
+            let arguments = Arguments::parse_from(["heirloom-desk", word, "rdchess"]);
+            assert!(
+                matches!(arguments.mode, Some(Mode::Xboard(served)) if served.engine == "rdchess"),
+                "{word}"
+            );
+        }
+        let arguments = Arguments::parse_from(["heirloom-desk", "games.pgn"]);
+        assert!(arguments.mode.is_none() && arguments.games == Some(PathBuf::from("games.pgn")));
+    }
 }

@@ -3,6 +3,7 @@
 pub mod home;
 mod recent;
 mod run;
+mod state;
 pub mod tabs;
 pub mod tools;
 
@@ -17,7 +18,7 @@ use crate::model::Model;
 use crate::model::command::{Command, EditCommand, FileCommand, PlayCommand};
 use crate::model::marks;
 use crate::model::players::Player;
-use crate::settings::Settings;
+use crate::settings::{Details, Settings};
 use crate::texts::Language;
 use crate::widgets::{board, help};
 use crate::window::Window;
@@ -38,7 +39,7 @@ const GAME: &[&[Action]] = {
 
 const MODE: &[&[Action]] = {
     use Action::*;
-    &[&[Level, ResetClocks, StepByStep, Ponder], &[PlayFromHere, Analyse, Review, Replay]]
+    &[&[Level, ResetClocks, StepByStep, Ponder, UseLibrary], &[PlayFromHere, Analyse, Review, Replay]]
 };
 
 const MOVE: &[&[Action]] = {
@@ -175,7 +176,9 @@ pub fn bar(ui: &mut Ui, view: &mut MenuView<'_>) {
                 );
             });
         });
-        ui.menu_button(texts.menu_help(), |ui| items(ui, view, &[Action::Help, Action::Keys, Action::About]));
+        ui.menu_button(texts.menu_help(), |ui| {
+            items(ui, view, &[Action::Help, Action::Manual, Action::Keys, Action::About])
+        });
     });
 }
 
@@ -251,6 +254,12 @@ fn options(ui: &mut Ui, view: &mut MenuView<'_>) {
             ui.selectable_value(&mut settings.dark, dark, text);
         }
     });
+    let details = ui.menu_button(texts.details(), |ui| {
+        for details in Details::ALL {
+            ui.selectable_value(&mut settings.details, details, texts.detail_level(details));
+        }
+    });
+    help::explained(details.response, texts.help_details());
     ui.menu_button(texts.language(), |ui| {
         for language in Language::ALL {
             ui.selectable_value(&mut settings.language, language, language.name());

@@ -24,6 +24,7 @@ pub mod marks;
 pub mod matches;
 pub mod names;
 pub mod notice;
+pub mod pawns;
 pub mod play;
 pub mod players;
 pub mod protocol_log;
@@ -258,6 +259,11 @@ impl Model {
         name.clone_into(&mut self.context.user);
     }
 
+    /// Sets whether moves are noted with the figures of RDChess's journal.
+    pub fn set_figures(&mut self, on: bool) {
+        self.context.figures = on;
+    }
+
     /// Keeps the games and finished test runs in this folder from now on, the games within it if another desk
     /// is open; those that are kept there return.
     pub fn keep_in(&mut self, folder: PathBuf) {
@@ -312,7 +318,8 @@ impl Model {
 
     /// Makes the desk the engine of another program. What is returned is to be run on a thread of its own.
     pub fn serve(&mut self, engine: &str) -> EngineServer {
-        let (serving, serve) = serving::serve(engine, &self.context);
+        let transcript = self.insight.log.transcript(engine);
+        let (serving, serve) = serving::serve(engine, transcript, &self.context);
         self.serving = Some(serving);
         serve
     }
@@ -449,6 +456,10 @@ impl Model {
                     }
                     context.ask(Effect::Resume);
                 }
+                Effect::Consult => {
+                    let mv = self.library.choose(play.record().position());
+                    play.consulted(mv, context, now);
+                }
                 Effect::Learn(before, mv) => self.library.learn(&before, mv, context),
                 Effect::Show(game) => play.show(*game, context),
                 Effect::MoveForUser(limits) => self.analysis.find_move(*limits, play.record(), context),
@@ -534,6 +545,7 @@ impl Model {
         }
         self.games.explore(self.play.record().line(), &mut self.context);
         self.library.poll(&mut self.context);
+        self.library.follow(self.play.record());
         self.engines.poll(&mut self.context);
         self.exports.poll(&mut self.context);
         self.test_run.poll(&mut self.context);

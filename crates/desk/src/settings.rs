@@ -40,6 +40,8 @@ pub struct Settings {
     pub move_times: bool,
     /// Whether it shows the time left after each move.
     pub move_clocks: bool,
+    /// How much the windows show.
+    pub details: Details,
     /// Whether moves are heard.
     pub sound: bool,
     /// The keys that were changed.
@@ -67,6 +69,7 @@ impl Default for Settings {
             move_values: false,
             move_times: false,
             move_clocks: false,
+            details: Details::Full,
             sound: false,
             keys: KeyMap::default(),
             system_dialogs: true,
@@ -84,6 +87,21 @@ pub enum NotationStyle {
     Paragraph,
     /// Each variation on lines of its own, indented by level.
     Tree,
+}
+
+/// How much the windows show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Details {
+    /// What players want to know.
+    Basic,
+    /// Also what experts and programmers look for.
+    #[default]
+    Full,
+}
+
+impl Details {
+    /// Both levels.
+    pub const ALL: [Details; 2] = [Details::Basic, Details::Full];
 }
 
 /// A language of the desk. It is passed to the code that draws, and never global.

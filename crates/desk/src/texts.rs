@@ -4,6 +4,7 @@
 mod actions;
 mod analysing;
 mod collection;
+mod details;
 mod documents;
 mod engines;
 mod files;

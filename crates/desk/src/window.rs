@@ -44,6 +44,8 @@ windows! {
         Clocks: clocks, window_clocks;
         /// The state of the game in words.
         Status: status, window_status;
+        /// The data of the game.
+        GameData: game_data, window_game_data;
     }
     analysing {
         /// Lines of an engine.

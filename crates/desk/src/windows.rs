@@ -6,6 +6,7 @@ mod beginning;
 mod board;
 mod clocks;
 mod evaluation;
+mod game_data;
 mod games;
 mod graph;
 mod hash_table;
@@ -14,6 +15,7 @@ mod library;
 mod matches;
 mod move_order;
 mod opening_tree;
+mod pawns;
 mod protocol_log;
 mod puzzles;
 mod review;
@@ -33,7 +35,7 @@ use eframe::egui::Ui;
 use crate::dialogs::Dialog;
 use crate::model::Model;
 use crate::model::command::Command;
-use crate::settings::Settings;
+use crate::settings::{Details, Settings};
 use crate::texts::Language;
 use crate::widgets::board::BoardView;
 use crate::widgets::pieces::Pieces;
@@ -47,6 +49,7 @@ pub fn show(window: Window, ui: &mut Ui, view: &mut WindowView<'_>) {
         Window::Journal => journal::show(ui, view),
         Window::Clocks => clocks::show(ui, view),
         Window::Status => status::show(ui, view),
+        Window::GameData => game_data::show(ui, view),
         Window::Analysis => analysis::show(ui, view),
         Window::Graph => graph::show(ui, view),
         Window::Review => review::show(ui, view),
@@ -90,6 +93,11 @@ impl WindowView<'_> {
     /// Returns the language of all texts.
     pub fn texts(&self) -> Language {
         self.settings.language
+    }
+
+    /// Returns true if windows show everything, also what only experts look for.
+    pub fn is_full(&self) -> bool {
+        self.settings.details == Details::Full
     }
 }
 

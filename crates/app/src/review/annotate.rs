@@ -67,9 +67,9 @@ pub fn write(game: &mut Game, review: &Review, style: &Style) {
         }
         if let Some(evaluation) = review.evaluations[ply + 1].as_ref().filter(|_| style.figures) {
             let Evaluation { score, nodes, selective_depth, .. } = *evaluation;
-            comments.push(
-                Figures { origin: reviewed.origin, score, nodes, deepest: selective_depth }.to_string(),
-            );
+            let (score, deepest) = (Some(score), selective_depth);
+            let figures = Figures { score, nodes, deepest, ..Figures::of_origin(reviewed.origin) };
+            comments.push(figures.to_string());
         }
         let own: Vec<String> = game.comments(reviewed.node).to_vec();
         let all: Vec<&str> = comments.iter().chain(&own).map(String::as_str).collect();

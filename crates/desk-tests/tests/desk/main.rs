@@ -2,6 +2,7 @@
 
 mod analysing;
 mod collection;
+mod details;
 mod dialogs;
 mod documents;
 mod files;

@@ -40,6 +40,7 @@ pub fn about(ui: &mut Ui, texts: Language) -> bool {
         for words in [texts.about_program(), texts.about_ancestors(), texts.about_licence()] {
             ui.label(words);
         }
+        ui.label(texts.copyright());
         ui.weak("GPL-3.0-or-later");
         if ui.button(texts.copy_details()).clicked() {
             ui.ctx().copy_text(identity::details().to_owned());

@@ -30,6 +30,8 @@ pub struct NewGame {
     level: LevelChoice,
     start: Start,
     number: u16,
+    /// Whether engines play from the opening book.
+    library: bool,
 }
 
 impl NewGame {
@@ -38,7 +40,14 @@ impl NewGame {
         let (players, level) = model.usual_game();
         let start = if model.record().set_up_position().is_some() { Start::Current } else { Start::Usual };
         let elo = players.each_ref().map(|player| player.elo().unwrap_or(ELO));
-        NewGame { players, elo, level: LevelChoice::of(level), start, number: 518 }
+        NewGame {
+            players,
+            elo,
+            level: LevelChoice::of(level),
+            start,
+            number: 518,
+            library: model.play.plays_from_library(),
+        }
     }
 
     /// Draws the dialog; returns false when it is done.
@@ -59,9 +68,12 @@ impl NewGame {
             ui.vertical(|ui| self.choose_start(ui, texts));
             ui.end_row();
         });
+        let library = ui.checkbox(&mut self.library, texts.use_library());
+        help::explained(library, texts.help_use_library());
         ui.add_space(8.0);
         let answer = answered(ui, texts, |ui| main_button(ui, true, texts.start()));
         if answer == Some(true) {
+            view.commands.push(Command::Play(PlayCommand::UseLibrary(self.library)));
             view.commands.push(Command::Play(PlayCommand::NewGame {
                 players: self.players.clone(),
                 level: self.level.level(),

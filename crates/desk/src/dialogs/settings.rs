@@ -11,7 +11,7 @@ use crate::model::engines::{Setting, Sheet};
 use crate::model::notice::Notice;
 use crate::model::players::title;
 use crate::model::strength::is_strength;
-use crate::settings::Settings;
+use crate::settings::{Details, Settings};
 use crate::texts::Language;
 use crate::widgets::board;
 use crate::widgets::icons::{self, Icon};
@@ -233,6 +233,13 @@ fn desk(ui: &mut Ui, settings: &mut Settings) {
             ui.selectable_value(&mut settings.theme, board.name().to_owned(), texts.board_theme(board));
         }
     });
+    let details = ComboBox::from_label(texts.details()).selected_text(texts.detail_level(settings.details));
+    let details = details.show_ui(ui, |ui| {
+        for details in Details::ALL {
+            ui.selectable_value(&mut settings.details, details, texts.detail_level(details));
+        }
+    });
+    details.response.on_hover_text(texts.help_details());
     board::options(ui, settings);
     let system = ui.checkbox(&mut settings.system_dialogs, texts.system_dialogs());
     system.on_hover_text(texts.help_system_dialogs());

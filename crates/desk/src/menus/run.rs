@@ -10,7 +10,7 @@ use super::MenuView;
 use crate::actions::Action;
 use crate::dialogs::{
     Annotation, Dialog, EnginesDialog, ExportDialog, FileDialog, GameDataDialog, KeysDialog, LevelChoice,
-    NewGame, SetUp, SettingsDialog, copy_picture, look,
+    ManualPage, NewGame, SetUp, SettingsDialog, copy_picture, look,
 };
 use crate::dock::Dock;
 use crate::model::command::{
@@ -23,6 +23,11 @@ use crate::model::{Model, Stage, epd};
 use crate::texts::Language;
 use crate::window::Window;
 
+/// The plies of a page of moves.
+const PAGE: i16 = 20;
+/// The plies of a line of moves.
+const LINE: i16 = 2;
+
 impl Action {
     /// Returns whether the action is switched on; none if there is nothing to switch.
     pub fn switched(self, model: &Model) -> Option<bool> {
@@ -30,6 +35,7 @@ impl Action {
             Action::Analyse => Some(model.analysis.on),
             Action::StepByStep => Some(!model.play.is_continuous()),
             Action::Ponder => Some(model.play.ponders()),
+            Action::UseLibrary => Some(model.play.plays_from_library()),
             Action::Replay => Some(model.play.replay().is_some()),
             Action::Flip => Some(model.play.is_flipped()),
             _ => None,
@@ -97,6 +103,9 @@ impl Action {
         if self.runs_on_screen(ui, view) || self.runs_on_documents(ui, view) {
             return;
         }
+        if let Some(command) = self.walk(model) {
+            return view.commands.push(command);
+        }
         let command = match self {
             Action::NewGame => return *view.dialog = Some(Dialog::NewGame(NewGame::of(model))),
             Action::Open => return *view.dialog = Some(Dialog::File(FileDialog::open(model))),
@@ -133,8 +142,10 @@ impl Action {
             }
             Action::StepByStep => Command::Play(PlayCommand::Continuous(!model.play.is_continuous())),
             Action::Ponder => Command::Play(PlayCommand::Ponder(!model.play.ponders())),
+            Action::UseLibrary => Command::Play(PlayCommand::UseLibrary(!model.play.plays_from_library())),
             Action::ResetClocks => Command::Play(PlayCommand::ResetClocks),
             Action::Help => return *view.dialog = Some(Dialog::Help),
+            Action::Manual => return *view.dialog = Some(Dialog::Manual(ManualPage::default())),
             Action::Keys => return *view.dialog = Some(Dialog::Keys(KeysDialog::default())),
             Action::About => return *view.dialog = Some(Dialog::About),
             Action::Paste => return ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste),
@@ -153,8 +164,6 @@ impl Action {
                 Command::Review(ReviewCommand::Start(model.analysis.engine.clone(), USUAL))
             }
             Action::AnnotateGame => Command::Review(ReviewCommand::Annotate),
-            Action::PreviousMistake => Command::Review(ReviewCommand::Mistake { next: false }),
-            Action::NextMistake => Command::Review(ReviewCommand::Mistake { next: true }),
             Action::PlayFromHere => Command::Play(PlayCommand::PlayFromHere),
             Action::Replay => Command::Play(PlayCommand::Replay(if model.play.replay().is_some() {
                 None
@@ -177,12 +186,6 @@ impl Action {
             }
             Action::Promote => Command::Edit(EditCommand::Promote(model.record().node())),
             Action::Delete => Command::Edit(EditCommand::Delete(model.record().node())),
-            Action::VariationBefore => Command::Play(PlayCommand::Go(Step::Variation(-1))),
-            Action::VariationAfter => Command::Play(PlayCommand::Go(Step::Variation(1))),
-            Action::First => Command::Play(PlayCommand::Go(Step::First)),
-            Action::Back => Command::Play(PlayCommand::Go(Step::Back)),
-            Action::Forward => Command::Play(PlayCommand::Go(Step::Forward)),
-            Action::Last => Command::Play(PlayCommand::Go(Step::Last)),
             Action::Flip => Command::Play(PlayCommand::Flip),
             // What only concerns the screen has been carried out.
             _ => return,
@@ -212,5 +215,29 @@ impl Action {
         }
         view.commands.extend(tab.map(Command::Tab));
         true
+    }
+
+    /// Returns the command for an action that goes through the game, if this is one.
+    fn walk(self, model: &Model) -> Option<Command> {
+        let forward = matches!(self, Action::NextMistake | Action::VariationAfter);
+        let by = if forward { 1 } else { -1 };
+        let step = match self {
+            Action::PreviousMistake | Action::NextMistake if !model.judgements().is_empty() => {
+                return Some(Command::Review(ReviewCommand::Mistake { next: forward }));
+            }
+            // Without a review there are no mistakes to go to, and the keys page through the moves.
+            Action::PreviousMistake | Action::NextMistake => Step::Plies(by * PAGE),
+            Action::VariationBefore | Action::VariationAfter if model.record().has_variations() => {
+                Step::Variation(by as i8)
+            }
+            // Without variations the keys go from line to line of the moves.
+            Action::VariationBefore | Action::VariationAfter => Step::Plies(by * LINE),
+            Action::First => Step::First,
+            Action::Back => Step::Back,
+            Action::Forward => Step::Forward,
+            Action::Last => Step::Last,
+            _ => return None,
+        };
+        Some(Command::Play(PlayCommand::Go(step)))
     }
 }

@@ -1,8 +1,8 @@
 //! The toolbar above the windows, and the status bar below them.
 
-use eframe::egui::{RichText, TextStyle, Ui, WidgetText};
+use eframe::egui::{Align, Layout, RichText, TextStyle, Ui, WidgetText};
 
-use super::MenuView;
+use super::{MenuView, state};
 use crate::actions::Action;
 use crate::model::command::{Command, GamesCommand};
 use crate::model::notice::Notice;
@@ -53,34 +53,42 @@ fn tool(ui: &mut Ui, action: Action, named: bool, view: &mut MenuView<'_>) {
     }
 }
 
-/// Draws the status bar: the latest message, or help for what the pointer is on.
+/// Draws the status bar: the latest message, or help for what the pointer is on, and the state of the game if
+/// there is room for it.
 pub fn status(ui: &mut Ui, view: &mut MenuView<'_>) {
     let texts = view.settings.language;
     let help = help::take(ui.ctx());
     ui.horizontal(|ui| {
         ui.set_min_height(20.0);
-        let Some(notice) = view.model.notices().last() else {
-            ui.label(help.unwrap_or_default());
-            return;
-        };
-        if icons::button(ui, icons::Icon::Cross, texts.dismiss(), 10.0)
-            .on_hover_text(texts.dismiss())
-            .clicked()
-        {
-            view.commands.push(Command::Dismiss);
+        match view.model.notices().last() {
+            Some(notice) => message(ui, view, notice),
+            None => _ = ui.label(help.unwrap_or_default()),
         }
-        if let Notice::Shelved(path) = notice
-            && ui.button(texts.open_it()).clicked()
-        {
-            view.commands.push(Command::Games(GamesCommand::ShowLast(path.clone())));
+        let state = RichText::new(state::line(ui.ctx(), view.model, texts)).weak();
+        let galley = WidgetText::from(state.clone()).into_galley(ui, None, f32::INFINITY, TextStyle::Body);
+        if galley.size().x < ui.available_width() {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(state));
         }
-        if let Notice::GameDeleted(_) = notice
-            && ui.button(texts.undo()).clicked()
-        {
-            view.commands.push(Command::Games(GamesCommand::Restore));
-        }
-        let words = RichText::new(texts.notice(notice));
-        let harmless = !notice.is_warning();
-        ui.label(if harmless { words } else { words.color(ui.visuals().warn_fg_color) });
     });
+}
+
+/// Draws a message with its buttons.
+fn message(ui: &mut Ui, view: &mut MenuView<'_>, notice: &Notice) {
+    let texts = view.settings.language;
+    if icons::button(ui, icons::Icon::Cross, texts.dismiss(), 10.0).on_hover_text(texts.dismiss()).clicked() {
+        view.commands.push(Command::Dismiss);
+    }
+    if let Notice::Shelved(path) = notice
+        && ui.button(texts.open_it()).clicked()
+    {
+        view.commands.push(Command::Games(GamesCommand::ShowLast(path.clone())));
+    }
+    if let Notice::GameDeleted(_) = notice
+        && ui.button(texts.undo()).clicked()
+    {
+        view.commands.push(Command::Games(GamesCommand::Restore));
+    }
+    let words = RichText::new(texts.notice(notice));
+    let harmless = !notice.is_warning();
+    ui.label(if harmless { words } else { words.color(ui.visuals().warn_fg_color) });
 }

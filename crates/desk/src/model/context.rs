@@ -24,6 +24,8 @@ pub struct Context {
     pub notices: Notices,
     /// Whether engines report the inside of their searches, because a window shows it.
     pub insights: bool,
+    /// Whether moves are noted with the figures of RDChess's journal.
+    pub figures: bool,
     /// The user's name in games; empty if it is not known.
     pub user: String,
     effects: VecDeque<Effect>,
@@ -36,6 +38,8 @@ pub enum Effect {
     Moved,
     /// Plays a move on the board for the user.
     Enter(Move),
+    /// The opening library is asked for a move before the engine of the side to move searches.
+    Consult,
     /// The user has played a move in a position, which the library may learn.
     Learn(Box<Position>, Move),
     /// Shows a game that is not being played.
@@ -72,6 +76,7 @@ impl Context {
             wake,
             notices: Notices::default(),
             insights: false,
+            figures: false,
             user: String::new(),
             effects: VecDeque::new(),
         }

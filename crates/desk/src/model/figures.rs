@@ -4,9 +4,12 @@ use std::time::Duration;
 
 use heirloom_app::review::annotate::score_text;
 use heirloom_app::review::figures::Figures;
+use heirloom_app::review::origin::Origin;
 use heirloom_chess::Color;
 use heirloom_chess::game::{Game, GameError, NodeId};
-use heirloom_engine::Score;
+use heirloom_engine::{Origin as Source, Score};
+
+use super::players::Seat;
 
 /// Divides a comment into the figures of programs (`[%eval 0.31]`, RDChess's figures) and the words of
 /// people.
@@ -63,10 +66,65 @@ pub fn comment(
     format!("{evaluation}{clock}")
 }
 
+/// Returns the figures of a move in RDChess's journal: of what an engine has searched or taken from a book,
+/// or the letter of a person's move; none if the engine has reported nothing. One that reports such figures
+/// itself, as RDChess does, is quoted.
+pub fn journal(color: Color, searched: Option<(Source, Option<&Seat>)>) -> Option<Figures> {
+    let Some((source, seat)) = searched else { return Some(Figures::of_origin(Origin::Player)) };
+    let origin = match source {
+        Source::Book => return Some(Figures::of_origin(Origin::Book)),
+        Source::OnlyMove => Origin::OnlyMove,
+        Source::Pondering => Origin::Pondering,
+        Source::Searched | Source::Tablebase => Origin::Computer,
+    };
+    let quoted = |seat: &Seat| {
+        let remark = seat.report.remarks.back()?;
+        Figures::parse(remark.strip_prefix('{')?.strip_suffix('}')?)
+    };
+    let noted = |seat: &Seat| {
+        let value = seat.progress.exact()?;
+        Some(Figures {
+            score: Some(value.score.for_white(color)),
+            nodes: seat.progress.totals().nodes,
+            deepest: value.selective_depth.or(value.depth),
+            ..Figures::of_origin(origin)
+        })
+    };
+    seat.and_then(|seat| quoted(seat).or_else(|| noted(seat)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use heirloom_app::review::figures::Techniques;
     use heirloom_chess::notation::pgn;
+    use heirloom_engine::Info;
+
+    #[test]
+    fn the_journal_names_the_origin_of_every_move() {
+        let mut seat = Seat::external("rdchess");
+        let searched = |source, seat: &Seat| {
+            journal(Color::Black, Some((source, Some(seat))))
+                .map_or_else(String::new, |known| known.to_string())
+        };
+        assert_eq!(journal(Color::White, None).map(|figures| figures.to_string()).as_deref(), Some("P"));
+        assert_eq!(
+            (searched(Source::Book, &seat), searched(Source::Searched, &seat)),
+            ("B".into(), "".into())
+        );
+        let score = Some(Score::Cp(35));
+        let nodes = Some(2100);
+        seat.hear(Info { depth: Some(7), selective_depth: Some(12), score, nodes, ..Info::default() });
+        assert_eq!(searched(Source::Searched, &seat), "C -0.35/ 2.100/MxViT:12");
+        assert_eq!(searched(Source::OnlyMove, &seat), "1 -0.35/ 2.100/MxViT:12");
+        let text = "{D -0.30/ 2.200/MxViT:13/NSWh:1/NM#:2/NM-ßCut:3/HTU:4/Ha-ßCut:5}";
+        seat.hear(Info { text: Some(text.into()), ..Info::default() });
+        let figures = journal(Color::Black, Some((Source::Pondering, Some(&seat)))).unwrap();
+        assert_eq!(format!("{{{figures}}}"), text);
+        let expected =
+            Techniques { researches: 1, null_moves: 2, null_cutoffs: 3, hash_use: 4, hash_cutoffs: 5 };
+        assert_eq!(figures.techniques, Some(expected));
+    }
 
     #[test]
     fn comments_of_people_and_programs_are_told_apart() {

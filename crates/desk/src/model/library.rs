@@ -1,16 +1,20 @@
 //! The opening library: active and passive moves, notes, and the learning mode, which adds moves played on
 //! the board.
 
+mod state;
+
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use heirloom_book::{Book, BookError, KnownMove, Library};
+use heirloom_book::{Book, BookError, KnownMove, Library, Selection};
 use heirloom_chess::{Move, Position};
 
 use super::context::Context;
 use super::notice::Notice;
+use super::record::Record;
 use super::task::{Progress, Task};
+pub use state::LibraryState;
 
 /// What can be asked of the library.
 #[derive(Clone, PartialEq, Debug)]
@@ -67,6 +71,10 @@ pub struct OpeningLibrary {
     pub recorded: Vec<(Box<Position>, Move)>,
     /// The position that was added last and waits for a note.
     pub asking: Option<Box<Position>>,
+    /// Where the game on the board is.
+    pub state: LibraryState,
+    /// The version of the record that this is about.
+    followed: Option<u64>,
     /// Whether there are changes that are not in the file.
     changed: bool,
     opening: Option<Task<Result<Opened, String>>>,
@@ -92,6 +100,8 @@ impl Default for OpeningLibrary {
             learning: false,
             recorded: Vec::new(),
             asking: None,
+            state: LibraryState::default(),
+            followed: None,
             changed: false,
             opening: None,
             saving: None,
@@ -122,6 +132,18 @@ impl OpeningLibrary {
         *position == Position::startpos()
             || !self.book.moves(position).is_empty()
             || matches!(&*self.book, Book::Library(library) if library.entry(position).is_some())
+    }
+
+    /// Chooses a move for an engine, at random among those that may be played.
+    pub fn choose(&self, position: &Position) -> Option<Move> {
+        self.book.choose(position, &[], Selection::Random, &mut fastrand::Rng::new())
+    }
+
+    /// Follows the game on the board.
+    pub fn follow(&mut self, record: &Record) {
+        if self.followed.replace(record.version()) != Some(record.version()) {
+            self.state = LibraryState::of(self, record.line());
+        }
     }
 
     /// Returns true if the book can be changed. A Polyglot book has neither positions nor notes.
@@ -247,7 +269,7 @@ impl OpeningLibrary {
             Book::Library(library) => {
                 change(library.to_mut());
                 self.extent = extent(&self.book);
-                self.changed = true;
+                (self.changed, self.followed) = (true, None);
             }
         }
     }

@@ -68,6 +68,8 @@ pub enum PlayCommand {
     Continuous(bool),
     /// Switches pondering on or off.
     Ponder(bool),
+    /// Engines play from the opening library as long as it has moves, or always search.
+    UseLibrary(bool),
     /// Plays a move as soon as it is the user's turn, if it is legal then; none drops it.
     Premove(Option<(Square, Square)>),
     /// Sets both clocks back to their start.
@@ -129,6 +131,8 @@ pub struct Play {
     pending: Pending,
     continuous: bool,
     ponder: bool,
+    /// Whether engines play from the opening library.
+    pub(super) from_library: bool,
     flipped: bool,
     /// Whether Black was at the bottom before a puzzle turned the board.
     flipped_before: Option<bool>,
@@ -152,6 +156,7 @@ impl Default for Play {
             pending: Pending::default(),
             continuous: true,
             ponder: false,
+            from_library: false,
             flipped: false,
             flipped_before: None,
             replay: None,
@@ -216,6 +221,11 @@ impl Play {
     /// Returns true if engines think in the opponent's time.
     pub fn ponders(&self) -> bool {
         self.ponder
+    }
+
+    /// Returns true if engines play from the opening library.
+    pub fn plays_from_library(&self) -> bool {
+        self.from_library
     }
 
     /// Returns true if Black is at the bottom of the board.
@@ -283,6 +293,7 @@ impl Play {
                 self.ask_if_due(context, now);
             }
             PlayCommand::Ponder(on) => self.set_ponder(on),
+            PlayCommand::UseLibrary(on) => self.from_library = on,
             PlayCommand::Premove(squares) => {
                 self.pending.premove = squares.filter(|_| self.thinking().is_some())
             }

@@ -48,6 +48,11 @@ impl Entry {
     pub fn written(&self) -> String {
         format!("{:9.3} {} {} {}", self.at.as_secs_f64(), self.program, mark(self.speaker), self.text)
     }
+
+    /// Returns the line without time and program.
+    pub fn brief(&self) -> String {
+        format!("{} {}", mark(self.speaker), self.text)
+    }
 }
 
 /// Returns a sign for the speaker.

@@ -25,6 +25,8 @@ pub struct RecentChoices {
     pub lines: Option<u32>,
     /// Whether engines ponder.
     pub ponder: bool,
+    /// Whether engines play from the opening library.
+    pub from_library: bool,
     /// The last match between engines.
     pub plan: Option<MatchPlan>,
     /// The file of puzzles.
@@ -46,6 +48,7 @@ impl Model {
             others: self.analysis.others.clone(),
             lines: Some(self.analysis.lines),
             ponder: self.play.ponders(),
+            from_library: self.play.plays_from_library(),
             plan: self.matches.last_plan.clone(),
             puzzles: self.puzzles.path.clone(),
             folders: self.files.folders().to_vec(),
@@ -64,6 +67,7 @@ impl Model {
         self.analysis.others.retain(|engine| names.contains(engine) && *engine != self.analysis.engine);
         self.analysis.lines = choices.lines.unwrap_or(self.analysis.lines).clamp(1, 20);
         self.play.restore_choices(choices.players, choices.level, choices.ponder);
+        self.play.from_library = choices.from_library;
         self.matches.last_plan = choices.plan;
         self.puzzles.path = choices.puzzles.filter(|path| path.exists());
         self.files.restore_folders(choices.folders);

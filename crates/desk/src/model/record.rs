@@ -32,6 +32,8 @@ pub enum Step {
     To(NodeId),
     /// To the variation before or after this one (-1, 1).
     Variation(i8),
+    /// This many plies forward along the main continuation, or back if negative.
+    Plies(i16),
 }
 
 /// A change of the text of the game, which can be undone.
@@ -362,10 +364,24 @@ impl Record {
             Step::Forward => _ = self.cursor.forward(&self.game),
             Step::Last => self.cursor.to_end(&self.game),
             Step::To(node) => _ = self.cursor.go_to(&self.game, node),
+            Step::Plies(by) => {
+                for _ in 0..by.unsigned_abs() {
+                    let moved =
+                        if by < 0 { self.cursor.back(&self.game) } else { self.cursor.forward(&self.game) };
+                    if moved.is_none() {
+                        break;
+                    }
+                }
+            }
             Step::Variation(by) => _ = self.sibling(by).map(|node| self.cursor.go_to(&self.game, node)),
         }
         self.version = next_version();
         before != self.node()
+    }
+
+    /// Returns true if there are alternatives to the move that leads to the board.
+    pub fn has_variations(&self) -> bool {
+        self.game.parent(self.node()).is_some_and(|parent| self.game.children(parent).count() > 1)
     }
 
     /// Returns the variation this many places after the present one, among the alternatives to its move.
@@ -467,6 +483,9 @@ mod tests {
         assert_eq!(record.line().moves().len(), 2);
         assert!(record.go(Step::Last) && record.is_at_end());
         assert!(!record.go(Step::Variation(1)) && record.go(Step::First));
+        assert!(!record.has_variations() && record.go(Step::Plies(2)) && record.has_variations());
+        assert!(record.go(Step::Plies(20)) && record.is_at_end() && !record.go(Step::Plies(1)));
+        assert!(record.go(Step::Plies(-20)) && record.node() == NodeId::START);
     }
 
     #[test]

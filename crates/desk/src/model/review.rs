@@ -286,6 +286,11 @@ impl<'a> Judgements<'a> {
         hasher.finish()
     }
 
+    /// Returns true if nobody has judged the moves of the main line.
+    pub fn is_empty(&self) -> bool {
+        self.judged.is_none() && self.game.main_line().all(|node| self.of(node).is_none())
+    }
+
     /// Returns how bad a move is, if it is bad.
     pub fn of(&self, node: NodeId) -> Option<Judgement> {
         let by_review = self.judged.and_then(|judged| judged.get(&node).copied());

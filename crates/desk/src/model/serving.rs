@@ -5,6 +5,8 @@
 //! reports what it is asked and answers, so the model only listens, and nothing that the windows do can
 //! disturb the conversation.
 
+mod heard;
+
 use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,7 +14,9 @@ use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use web_time::Instant;
 
 use heirloom_chess::Line;
-use heirloom_engine::{BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals};
+use heirloom_engine::{
+    BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals, Transcript,
+};
 use heirloom_protocol::Protocol;
 use heirloom_protocol::server::{self, Extra, Handled, ServeError};
 
@@ -21,6 +25,7 @@ use super::play::Play;
 use super::players::Seat;
 use super::worker::WakeFn;
 use crate::roster::Roster;
+use heard::{HeardInput, HeardOutput};
 
 /// A report of what the engine is asked or answers.
 #[derive(Debug)]
@@ -59,6 +64,8 @@ pub struct EngineServer {
     insights: Arc<AtomicBool>,
     roster: Arc<dyn Roster>,
     engine: String,
+    /// What is said on both sides.
+    transcript: Transcript,
 }
 
 impl EngineServer {
@@ -76,6 +83,8 @@ impl EngineServer {
                 started.map_err(|reason| EngineError::Start { command: self.engine.clone(), reason })?;
             Ok(Box::new(Intercepted::new(engine, Listener { serve: self.clone() })) as Box<dyn Engine>)
         };
+        let input = HeardInput::new(input, self.transcript.clone());
+        let output = HeardOutput::new(output, self.transcript.clone());
         let served =
             server::serve(dialect, &mut factory, input, output, &mut |_: &str, _: &mut Extra<'_>| {
                 Handled::Unknown
@@ -133,8 +142,8 @@ impl Intercept for Listener {
 }
 
 /// Makes the desk an engine. The second value is to be run on a thread of its own; it starts the engine of
-/// this name.
-pub fn serve(engine: &str, context: &Context) -> (Serving, EngineServer) {
+/// this name and notes the conversation.
+pub fn serve(engine: &str, transcript: Transcript, context: &Context) -> (Serving, EngineServer) {
     let (sender, reports) = mpsc::channel();
     let (waiting, insights) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
     let serve = EngineServer {
@@ -144,6 +153,7 @@ pub fn serve(engine: &str, context: &Context) -> (Serving, EngineServer) {
         insights: Arc::clone(&insights),
         roster: Arc::clone(&context.roster),
         engine: engine.to_owned(),
+        transcript,
     };
     (Serving { reports, waiting, insights, seat: Seat::external(engine), search: None, over: false }, serve)
 }
@@ -180,9 +190,13 @@ impl Serving {
             Report::Info(info) => self.seat.hear(*info),
             Report::Answer(best) => {
                 let search = self.search.take();
-                let best = best.and_then(|best| best.best);
-                let played = search.as_ref().filter(|(_, plays)| *plays).map(|(line, _)| line).zip(best);
+                let found = best.and_then(|best| best.best);
+                let played = search.as_ref().filter(|(_, plays)| *plays).map(|(line, _)| line).zip(found);
+                let turn = played.map(|(line, _)| line.position().turn());
                 play.follow_answer(played, context, now);
+                if let Some(turn) = turn.filter(|_| context.figures) {
+                    play.note_figures(turn, best.map(|best| best.origin), &self.seat);
+                }
             }
             Report::Over => self.over = true,
         }

@@ -6,19 +6,24 @@ use eframe::egui::{Grid, RichText, Ui};
 use heirloom_chess::Color;
 
 use super::WindowView;
+use crate::dialogs::{Dialog, LevelChoice};
 use crate::model::command::{Command, PlayCommand};
-use crate::widgets::help;
+use crate::widgets::{context, help};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
+    menu(ui, view);
     Grid::new("clocks").num_columns(3).spacing([16.0, 6.0]).show(ui, |ui| {
         for color in Color::ALL {
             let runs = view.model.play.clocks().running() == Some(color);
             let name = RichText::new(texts.color(color));
             ui.label(if runs { name.strong() } else { name });
             ui.label(RichText::new(face(view, color)).monospace().size(22.0));
-            ui.label(format!("{} {}", written(view.model.play.clocks().used(color, view.now)), texts.used()));
+            if view.is_full() {
+                let used = written(view.model.play.clocks().used(color, view.now));
+                ui.label(format!("{used} {}", texts.used()));
+            }
             ui.end_row();
         }
     });
@@ -33,6 +38,21 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             Some(lead) => format!("{}: {lead:+.0} s", texts.clock_lead()),
             None => format!("{}: {}", texts.level(), texts.level_in_words(clocks.level())),
         });
+    });
+}
+
+/// Adds the menu of the window.
+fn menu(ui: &mut Ui, view: &mut WindowView<'_>) {
+    let (texts, model) = (view.texts(), view.model);
+    context::menu(ui, |ui| {
+        if ui.button(texts.reset_clocks()).clicked() {
+            view.commands.push(Command::Play(PlayCommand::ResetClocks));
+            ui.close();
+        }
+        if ui.button(texts.set_level()).clicked() {
+            *view.dialog = Some(Dialog::Level(LevelChoice::of(model.play.clocks().level())));
+            ui.close();
+        }
     });
 }
 

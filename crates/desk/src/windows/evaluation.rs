@@ -6,7 +6,7 @@ use eframe::egui::{
 use heirloom_chess::Position;
 use heirloom_engine::{Explanation, ExplanationRow, Score};
 
-use super::WindowView;
+use super::{WindowView, pawns};
 use crate::model::command::{Command, InsightCommand};
 use crate::model::insight::Attention;
 use crate::texts::Language;
@@ -46,7 +46,10 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             ui.label(RichText::new(score).monospace().strong());
         });
         board(ui, view, &answer.position, explanation);
-        terms(ui, texts, &explanation.rows);
+        terms(ui, texts, &explanation.rows, view.is_full());
+        if view.is_full() {
+            pawns::show(ui, texts, &answer.position);
+        }
     });
 }
 
@@ -111,9 +114,26 @@ fn worth(ui: &Ui, rect: Rect, value: i32) {
     ui.painter().text(ground.center(), Align2::CENTER_CENTER, figures::pawns(value), font, Color32::WHITE);
 }
 
+/// Draws the difference of each term in the middlegame and in the endgame.
+fn sums(ui: &mut Ui, texts: Language, rows: &[ExplanationRow]) {
+    Grid::new("sums").striped(true).show(ui, |ui| {
+        figures::heads(ui, &[texts.evaluation_term(), texts.middlegame(), texts.endgame()]);
+        for ExplanationRow { term, white, black } in rows {
+            ui.label(term);
+            for value in [white.0 - black.0, white.1 - black.1] {
+                figures::right(ui, &figures::pawns(value), 6);
+            }
+            ui.end_row();
+        }
+    });
+}
+
 /// Draws the terms of both sides, in the middlegame and in the endgame.
-fn terms(ui: &mut Ui, texts: Language, rows: &[ExplanationRow]) {
+fn terms(ui: &mut Ui, texts: Language, rows: &[ExplanationRow], full: bool) {
     ui.add_space(8.0);
+    if !full {
+        return sums(ui, texts, rows);
+    }
     Grid::new("terms").striped(true).show(ui, |ui| {
         let (term, sum) = (texts.evaluation_term(), texts.term_sum());
         figures::heads(ui, &[term, texts.white(), "", texts.black(), "", sum, ""]);

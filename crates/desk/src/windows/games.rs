@@ -25,7 +25,11 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     }
     query(ui, view);
     let (texts, games) = (view.texts(), &view.model.games);
-    let columns = GameColumn::ALL.map(|column| match column {
+    // Experts also want to know where, in which round, and with which opening.
+    let expert = [GameColumn::Site, GameColumn::Round, GameColumn::Eco];
+    let listed = GameColumn::ALL.into_iter().filter(|column| view.is_full() || !expert.contains(column));
+    let listed: Vec<GameColumn> = listed.collect();
+    let columns = listed.iter().map(|&column| match column {
         GameColumn::White | GameColumn::Black | GameColumn::Event => {
             table::Column::words(texts.games_column(column), 110.0)
         }
@@ -38,7 +42,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         }
         _ => table::Column::figures(texts.games_column(column), 58.0),
     });
-    let sorted = GameColumn::ALL
+    let columns: Vec<table::Column> = columns.collect();
+    let sorted = listed
         .iter()
         .position(|column| *column == games.order.column)
         .map(|column| (column, games.order.descending));
@@ -49,7 +54,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let cells = |row: usize| {
         let entry = games.rows.get(row).and_then(|&number| Some((number, games.index.get(number as usize)?)));
         entry.map_or_else(Vec::new, |(number, entry)| {
-            GameColumn::ALL.map(|column| column.text(&games.index, number, entry)).into()
+            listed.iter().map(|column| column.text(&games.index, number, entry)).collect()
         })
     };
     let mut chosen = None;
@@ -79,7 +84,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     }
     match touched {
         Some(TableEvent::HeaderClicked(column)) => {
-            view.commands.push(Command::Games(GamesCommand::Sort(GameColumn::ALL[column])))
+            view.commands.push(Command::Games(GamesCommand::Sort(listed[column])))
         }
         Some(TableEvent::RowActivated(row)) => view
             .commands

@@ -18,14 +18,15 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let fill = seat.progress.totals().hashfull.map(|fill| HashUse { fill, ..HashUse::default() });
     let hash = report.insights.hash.or(fill);
     let Some(hash) = hash else { return searched::nothing(ui, texts, report) };
+    let full = view.is_full();
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         Grid::new("hash table").num_columns(3).striped(true).show(ui, |ui| {
             usage(ui, texts, hash);
-            if !report.insights.exits.is_empty() {
+            if full && !report.insights.exits.is_empty() {
                 cutoffs(ui, texts, report);
             }
         });
-        if !report.insights.ages.is_empty() {
+        if full && !report.insights.ages.is_empty() {
             ui.add_space(8.0);
             ages(ui, texts, &report.insights.ages);
         }

@@ -71,7 +71,16 @@ fn head(ui: &mut Ui, view: &mut WindowView<'_>) {
             ui.spinner();
         }
     });
-    ui.weak(texts.library_extent(&view.model.library.extent));
+    ui.horizontal_wrapped(|ui| {
+        ui.weak(format!("{}: {}", texts.library_state(), texts.in_library(&view.model.library.state)));
+        if view.is_full() {
+            ui.weak(texts.library_extent(&view.model.library.extent));
+        }
+    });
+    let mut plays = view.model.play.plays_from_library();
+    if help::explained(ui.checkbox(&mut plays, texts.use_library()), texts.help_use_library()).changed() {
+        view.commands.push(Command::Play(PlayCommand::UseLibrary(plays)));
+    }
     if let Some((before, mv)) = view.model.library.recorded.last() {
         ui.horizontal_wrapped(|ui| {
             let count = view.model.library.recorded.len();
@@ -137,8 +146,11 @@ fn moves(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position) {
     }
     let results = view.model.games.explorer.known.as_ref().filter(|_| view.model.games.explorer.on);
     Grid::new("moves").num_columns(5).striped(true).spacing([12.0, 4.0]).show(ui, |ui| {
+        let full = view.is_full();
         for title in [texts.move_column(), texts.active(), texts.share(), texts.games(), texts.note()] {
-            ui.weak(title);
+            if full || ![texts.share(), texts.games()].contains(&title) {
+                ui.weak(title);
+            }
         }
         ui.end_row();
         for known in &known {
@@ -157,13 +169,15 @@ fn moves(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position) {
             if tick.changed() {
                 send(view, LibraryCommand::Activate(known.mv, active));
             }
-            ui.label(format!("{:.0} %", known.share * 100.0));
-            let branch = results.and_then(|(_, moves)| moves.iter().find(|branch| branch.mv == known.mv));
-            ui.label(branch.map_or_else(String::new, |branch| {
-                let percent =
-                    branch.score.percent().map_or_else(String::new, |percent| format!(" {percent:.0} %"));
-                format!("{}{percent}", branch.score.games())
-            }));
+            if full {
+                ui.label(format!("{:.0} %", known.share * 100.0));
+                let branch = results.and_then(|(_, moves)| moves.iter().find(|branch| branch.mv == known.mv));
+                ui.label(branch.map_or_else(String::new, |branch| {
+                    let percent =
+                        branch.score.percent().map_or_else(String::new, |percent| format!(" {percent:.0} %"));
+                    format!("{}{percent}", branch.score.games())
+                }));
+            }
             ui.label(&known.note);
             ui.end_row();
         }

@@ -22,12 +22,13 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     if searched.is_empty() && generated.is_empty() {
         return searched::nothing(ui, texts, report);
     }
+    let full = view.is_full();
     let name = |mv: Move| if root.is_legal(mv) { texts.san(root, mv) } else { String::new() };
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         Grid::new("move order").striped(true).show(ui, |ui| {
             let (generated_at, searched_at) = (texts.moves_generated(), texts.moves_searched());
             let heads = [texts.move_place(), generated_at, searched_at, texts.order_reasons(), generated_at];
-            figures::heads(ui, &heads);
+            figures::heads(ui, if full { &heads } else { &heads[..4] });
             for index in 0..generated.len().max(searched.len()) {
                 figures::right(ui, &(index + 1).to_string(), 3);
                 ui.label(generated.get(index).map_or_else(String::new, |&mv| name(mv)));
@@ -35,6 +36,10 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
                 ui.strong(place.map_or_else(String::new, |(mv, _)| name(*mv)));
                 let reason = place.and_then(|(_, reason)| *reason);
                 ui.label(reason.map_or_else(String::new, |reason| texts.order_reason(reason)));
+                if !full {
+                    ui.end_row();
+                    continue;
+                }
                 // The place of the move when it was generated, and how far it has moved since.
                 let before = place.and_then(|(mv, _)| generated.iter().position(|known| known == mv));
                 let shift =

@@ -39,6 +39,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         });
     }
     let Some((score, moves)) = explorer.known.as_ref().filter(|_| explorer.on) else { return };
+    let full = view.is_full();
     let columns = [
         Column { grows: 1.0, ..Column::words(texts.move_column(), 60.0) },
         Column::figures(texts.games(), 62.0),
@@ -66,7 +67,9 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         ]
     };
     let shown = TableState { rows: moves.len(), ..TableState::default() };
-    if let Some(TableEvent::RowActivated(row)) = table::show(ui, &columns, shown, cells) {
+    // The last column is for experts.
+    let columns = if full { &columns[..] } else { &columns[..columns.len() - 1] };
+    if let Some(TableEvent::RowActivated(row)) = table::show(ui, columns, shown, cells) {
         view.commands.extend(moves.get(row).map(|branch| Command::Play(PlayCommand::Move(branch.mv))));
     }
 }

@@ -84,7 +84,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     view.state.get::<Attention>().protocol = true;
     tools(ui, view);
     ui.separator();
-    let texts = view.texts();
+    let (texts, full) = (view.texts(), view.is_full());
     let pages = view.model.insight.log.lock();
     let found = view.state.get::<LogFilter>();
     found.look_on(&pages);
@@ -95,7 +95,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let area = ScrollArea::both().auto_shrink(false).stick_to_bottom(true);
     area.show_rows(ui, height, found.lines.len(), |ui, rows| {
         for entry in found.lines.range(rows).filter_map(|&number| pages.line(number)) {
-            let words = RichText::new(entry.written()).monospace();
+            let words = if full { entry.written() } else { entry.brief() };
+            let words = RichText::new(words).monospace();
             let words = match entry.speaker {
                 Speaker::Owner => words.color(ui.visuals().hyperlink_color),
                 Speaker::Program => words,

@@ -36,6 +36,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     if report.insights.efforts.is_empty() {
         return searched::nothing(ui, texts, report);
     }
+    let full = view.is_full();
     let sorting = view.state.get::<Sorting>();
     ui.horizontal_wrapped(|ui| {
         ui.label(texts.sort_root_moves());
@@ -48,7 +49,11 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         Grid::new("root moves").striped(true).show(ui, |ui| {
             let (place, share) = (texts.move_place(), texts.node_share());
-            figures::heads(ui, &[place, texts.a_move(), texts.nodes(), share, texts.value(), texts.line()]);
+            let (mv, value, line) = (texts.a_move(), texts.value(), texts.line());
+            match full {
+                true => figures::heads(ui, &[place, mv, texts.nodes(), share, value, line]),
+                false => figures::heads(ui, &[place, mv, share, value, line]),
+            }
             for (place, effort) in sorted(&report.insights.efforts, *sorting) {
                 figures::right(ui, &place.to_string(), 3);
                 let name = if root.is_legal(effort.mv) { texts.san(root, effort.mv) } else { String::new() };
@@ -58,7 +63,9 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
                 } else {
                     name
                 });
-                figures::right(ui, &figures::count(effort.nodes), 13);
+                if full {
+                    figures::right(ui, &figures::count(effort.nodes), 13);
+                }
                 figures::bar(ui, figures::share(effort.nodes, all));
                 figures::right(ui, &figures::score(effort.score), 7);
                 let mut lines = seat.progress.lines().map(|(_, info)| info);

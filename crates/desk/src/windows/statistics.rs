@@ -19,10 +19,13 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     {
         searched::nothing(ui, texts, report);
     }
+    let full = view.is_full();
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         exits(ui, texts, report);
-        plies(ui, texts, report);
-        threads(ui, texts, report);
+        if full {
+            plies(ui, texts, report);
+            threads(ui, texts, report);
+        }
         if !report.remarks.is_empty() {
             ui.add_space(8.0);
             ui.strong(texts.remarks());

@@ -16,6 +16,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let Some(Searched { seat, report, root }) = searched::head(ui, view) else { return };
     progress(ui, texts, report, root);
     ui.label(analysis::figures(seat.progress.totals()));
+    let full = view.is_full();
     let several = report.iterations.iter().any(|iteration| iteration.line > 1);
     let (height, all) = (ui.spacing().interact_size.y, &report.iterations);
     // The latest comes first, so that it is visible without scrolling.
@@ -23,37 +24,50 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         Grid::new("iterations").striped(true).start_row(rows.start).show(ui, |ui| {
             for row in rows {
                 match row.checked_sub(1).and_then(|index| all.iter().nth_back(index)) {
-                    Some(iteration) => figures_of(ui, texts, iteration, several, root),
-                    None => heads(ui, texts, several),
+                    Some(iteration) => figures_of(ui, texts, iteration, (several, full), root),
+                    None => heads(ui, texts, (several, full)),
                 }
             }
         });
     });
 }
 
-fn heads(ui: &mut Ui, texts: Language, several: bool) {
+fn heads(ui: &mut Ui, texts: Language, (several, full): (bool, bool)) {
     let depth = ui.strong(texts.depth());
     help::explained(depth, texts.help_iterations());
     if several {
         ui.strong(texts.move_place());
     }
-    figures::heads(
-        ui,
-        &[texts.alpha(), texts.best_value(), texts.beta(), texts.time(), texts.nodes(), texts.line()],
-    );
+    let (value, time, line) = (texts.best_value(), texts.time(), texts.line());
+    match full {
+        true => figures::heads(ui, &[texts.alpha(), value, texts.beta(), time, texts.nodes(), line]),
+        false => figures::heads(ui, &[value, time, line]),
+    }
 }
 
-fn figures_of(ui: &mut Ui, texts: Language, iteration: &Iteration, several: bool, root: &Position) {
+fn figures_of(
+    ui: &mut Ui,
+    texts: Language,
+    iteration: &Iteration,
+    (several, full): (bool, bool),
+    root: &Position,
+) {
     let Iteration { depth, selective_depth, score, bound, window, .. } = iteration;
     figures::right(ui, &format!("{depth}/{selective_depth}"), 6);
     if several {
         figures::right(ui, &iteration.line.to_string(), 2);
     }
-    figures::right(ui, &figures::score(window.and_then(|window| window.alpha)), 7);
+    if full {
+        figures::right(ui, &figures::score(window.and_then(|window| window.alpha)), 7);
+    }
     ui.label(RichText::new(format!("{:>7}", format!("{}{score}", bound.sign()))).monospace().strong());
-    figures::right(ui, &figures::score(window.and_then(|window| window.beta)), 7);
+    if full {
+        figures::right(ui, &figures::score(window.and_then(|window| window.beta)), 7);
+    }
     figures::right(ui, &iteration.time.map(figures::seconds).unwrap_or_default(), 9);
-    figures::right(ui, &iteration.nodes.map(figures::count).unwrap_or_default(), 13);
+    if full {
+        figures::right(ui, &iteration.nodes.map(figures::count).unwrap_or_default(), 13);
+    }
     ui.label(texts.with_letters(iteration.san(root)));
     ui.end_row();
 }

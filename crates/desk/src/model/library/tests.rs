@@ -2,9 +2,14 @@
 
 use heirloom_chess::notation::san;
 
+use web_time::Instant;
+
 use super::*;
 use crate::model::Model;
-use crate::model::command::{GamesCommand, PlayCommand, Step};
+use crate::model::command::{Command, FileCommand, GamesCommand, LeaveChoice, PlayCommand, Step};
+use crate::model::level::Level;
+use crate::model::players::Player;
+use crate::roster::BuiltInEngines;
 
 fn ask(model: &mut Model, command: LibraryCommand) {
     model.command(command);
@@ -38,6 +43,43 @@ fn moves_are_changed_and_written() {
     ask(&mut model, LibraryCommand::Forget(mv("e4")));
     let again = Library::open(&path).unwrap();
     assert_eq!(again.moves(&start).len(), 2);
+}
+
+#[test]
+fn engines_play_from_the_library_until_the_game_leaves_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("library.txt");
+    std::fs::write(&path, "e4 e5 Nf3\n").unwrap();
+    let mut model = Model::with(BuiltInEngines);
+    ask(&mut model, LibraryCommand::Open(path));
+    model.set_figures(true);
+    model.command(PlayCommand::UseLibrary(true));
+    let players = [Player::Human, Player::Engine("rdchess".into())];
+    model.command(PlayCommand::NewGame { players, level: Level::Depth(2), start: None });
+    model.type_move("e4");
+    assert_eq!(model.last_san(), "e5", "without a search");
+    model.wait("the state", |model| model.library.state == LibraryState::Inside);
+    model.type_move("Nf3");
+    model.wait("the end of the library", |model| matches!(model.library.state, LibraryState::Ended(..)));
+    model.wait("a search", |model| model.play.record.line().moves().len() == 4);
+    let game = model.play.record.game();
+    let noted: Vec<&str> = game.main_line().map(|node| game.comments(node)[1].as_str()).collect();
+    assert_eq!(noted[..3], ["P", "B", "P"]);
+    assert!(noted[3].starts_with("C ") && noted[3].contains("/NSWh:"), "{noted:?}");
+    model.command(PlayCommand::NewGame { players: Default::default(), level: Level::Depth(2), start: None });
+    model.command(Command::Leave(LeaveChoice::Keep));
+    model.type_move("d4");
+    model.poll(Instant::now());
+    assert!(
+        matches!(&model.library.state, LibraryState::Left(before, _) if **before == Position::startpos())
+    );
+    model.command(PlayCommand::Go(Step::First));
+    model.poll(Instant::now());
+    assert_eq!(model.library.state, LibraryState::Inside);
+    model.command(FileCommand::Paste("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".into()));
+    model.command(Command::Leave(LeaveChoice::Keep));
+    model.poll(Instant::now());
+    assert_eq!(model.library.state, LibraryState::Elsewhere);
 }
 
 #[test]

@@ -4,14 +4,16 @@ use web_time::Instant;
 
 use heirloom_chess::game::{Game, GameResult};
 use heirloom_chess::{Color, Line, Move, Outcome};
-use heirloom_engine::Limits;
+use heirloom_engine::{Limits, Origin};
 
 use super::{Pending, Play, Stage};
 use crate::model::clocks::Clocks;
 use crate::model::context::{Context, Effect};
 use crate::model::ending::Ending;
+use crate::model::figures;
 use crate::model::level::Level;
 use crate::model::names::tag;
+use crate::model::players::Seat;
 use crate::model::record::{Record, Step};
 
 impl Play {
@@ -77,6 +79,17 @@ impl Play {
             self.clocks.start(self.record.position().turn(), now);
             self.finish_if_over(now);
             context.ask(Effect::Moved);
+        }
+    }
+
+    /// Notes the figures of the engine's move, which the board shows.
+    pub(in crate::model) fn note_figures(&mut self, color: Color, origin: Option<Origin>, seat: &Seat) {
+        let searched = origin.map(|origin| (origin, Some(seat)));
+        let shown = self.record.position().turn() == !color;
+        if let Some(figures) =
+            searched.filter(|_| shown).and_then(|known| figures::journal(color, Some(known)))
+        {
+            self.record.remark(&[&figures.to_string()]);
         }
     }
 

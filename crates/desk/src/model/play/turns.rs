@@ -3,7 +3,7 @@
 use web_time::Instant;
 
 use heirloom_chess::{Color, Move};
-use heirloom_engine::{BestMove, Limits};
+use heirloom_engine::{BestMove, Limits, Origin};
 
 use super::{Play, Stage};
 use crate::model::context::{Context, Effect};
@@ -34,18 +34,25 @@ impl Play {
             (self.pending.idle, self.pending.interrupted) = (false, false);
             // A move declines the opponent's offer of a draw.
             self.pending.offer = self.pending.offer.filter(|offers| *offers == turn);
-            self.press_clock(turn, false, now);
+            self.press_clock(turn, None, context, now);
             self.hand_over(context, now);
         }
     }
 
-    /// A side has moved: its clock stops, and the comment of the move is written.
-    fn press_clock(&mut self, color: Color, by_engine: bool, now: Instant) {
+    /// A side has moved, an engine by what it has found: its clock stops, and the comment of the move is
+    /// written.
+    fn press_clock(&mut self, color: Color, by: Option<Origin>, context: &Context, now: Instant) {
         let taken = self.clocks.since(color, now);
         self.clocks.press(color, now);
-        let exact = self.seats.of(color).filter(|_| by_engine).and_then(|seat| seat.progress.exact());
-        let found = exact.map(|value| (value.score, value.depth));
-        self.record.remark(&[&figures::comment(color, found, taken, self.clocks.left(color, now))]);
+        // What the engine has reported is about an earlier move if this one is from a book.
+        let seat = self.seats.of(color).filter(|_| by.is_some_and(|origin| origin != Origin::Book));
+        let found = seat.and_then(|seat| seat.progress.exact()).map(|value| (value.score, value.depth));
+        let comment = figures::comment(color, found, taken, self.clocks.left(color, now));
+        let figures = figures::journal(color, by.map(|origin| (origin, seat))).filter(|_| context.figures);
+        match figures {
+            Some(figures) => self.record.remark(&[&comment, &figures.to_string()]),
+            None => self.record.remark(&[&comment]),
+        }
     }
 
     /// After a move of the game: it may be over; else the next player's clock runs.
@@ -85,7 +92,8 @@ impl Play {
         }
     }
 
-    /// Lets the engine whose turn it is search; if it ponders on this position, its ponder move was hit.
+    /// Lets the engine whose turn it is move: from the opening library, or by a search. If it ponders on this
+    /// position, its ponder move was hit.
     pub(super) fn search(&mut self, context: &mut Context, now: Instant) {
         let turn = self.record.position().turn();
         self.seats.seat(turn, &self.players[turn.index()], context);
@@ -97,14 +105,37 @@ impl Play {
         let line = self.record.line().clone();
         let expected =
             self.pending.pondering.take().is_some_and(|pondering| pondering == (turn, line.clone()));
+        self.pending.searching = Some((turn, line));
         if expected && self.pending.offer.is_none() {
             seat.worker.ponder_hit();
+        } else if self.from_library {
+            context.ask(Effect::Consult);
         } else {
-            let draw_offered = self.pending.offer == Some(!turn);
-            let limits = Limits { draw_offered, ..self.clocks.limits(turn, now) };
-            seat.go(line.clone(), limits, context.insights);
+            self.think(turn, context, now);
         }
-        self.pending.searching = Some((turn, line));
+    }
+
+    /// The opening library has answered: its move is played, or the engine searches.
+    pub(in crate::model) fn consulted(&mut self, mv: Option<Move>, context: &mut Context, now: Instant) {
+        let here = self.searching_here().is_some();
+        let Some(turn) = self.thinking().filter(|_| here) else { return };
+        match mv {
+            Some(mv) => {
+                let best = BestMove { best: Some(mv), origin: Origin::Book, ..BestMove::default() };
+                self.engine_moved(turn, best, context, now);
+            }
+            None => self.think(turn, context, now),
+        }
+    }
+
+    /// The engine of the side to move searches the position on the board.
+    fn think(&mut self, turn: Color, context: &Context, now: Instant) {
+        let draw_offered = self.pending.offer == Some(!turn);
+        let limits = Limits { draw_offered, ..self.clocks.limits(turn, now) };
+        let line = self.record.line().clone();
+        if let Some(seat) = self.seats.of_mut(turn) {
+            seat.go(line, limits, context.insights);
+        }
     }
 
     /// An engine has answered: its move is played, unless the game has ended or the board shows another
@@ -134,7 +165,7 @@ impl Play {
             return context.notify(Notice::Refused(error.to_string()));
         }
         context.notices.remove(|notice| matches!(notice, Notice::EngineFailed { .. }));
-        self.press_clock(color, true, now);
+        self.press_clock(color, Some(best.origin), context, now);
         if offered {
             context.notify(Notice::DrawRefused);
         }

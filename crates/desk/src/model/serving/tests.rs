@@ -113,6 +113,11 @@ fn a_game_over_uci_is_shown() {
     table.hears("bestmove");
     table.shows("the end of it", |model| model.play.thinking().is_none());
     assert!(table.model.play.record.line().moves().is_empty());
+    let said: Vec<String> =
+        table.model.insight.log.lock().lines.iter().map(|entry| entry.written()).collect();
+    for line in [" rajah > uci", " rajah < uciok", " rajah > go infinite", " rajah > stop"] {
+        assert!(said.iter().any(|said| said.ends_with(line)), "{line}: {said:?}");
+    }
     table.say("quit");
     table.shows("the end", |model| model.serving.as_ref().is_some_and(|serving| serving.over));
     assert!(table.served.take().unwrap().join().unwrap());
@@ -126,6 +131,10 @@ fn a_game_over_xboard_is_shown_and_ends_with_the_other_program() {
     table.say("new\nsd 3\nusermove e2e4");
     table.hears("move");
     table.shows("the answer", |model| model.plies() == 2);
+    let said: Vec<String> =
+        table.model.insight.log.lock().lines.iter().map(|entry| entry.written()).collect();
+    assert!(said.iter().any(|said| said.contains(" > usermove e2e4")), "{said:?}");
+    assert!(said.iter().any(|said| said.contains(" < move ")), "{said:?}");
     // The other program ends by closing its pipe.
     table.write = None;
     table.shows("the end", |model| model.serving.as_ref().is_some_and(|serving| serving.over));

@@ -12,7 +12,7 @@ use super::folding::Folding;
 use crate::model::figures::divide;
 use crate::model::review::Judgements;
 use crate::model::times::TimeControl;
-use crate::settings::Settings;
+use crate::settings::{Details, Settings};
 use crate::texts::{clock_time, sign};
 
 /// A part of the move list.
@@ -200,7 +200,11 @@ impl EntryWriter<'_> {
     /// Writes the words of comments, and the figures of searches if they are shown.
     fn comments(&self, entries: &mut Vec<Entry>, node: NodeId, comments: &[String], depth: usize) {
         for comment in comments {
-            let (figures, words) = divide(comment);
+            let (mut figures, words) = divide(comment);
+            // Of the figures of a search, the score is what everybody wants to know.
+            if self.settings.details == Details::Basic {
+                figures.truncate(figures.find('/').unwrap_or(figures.len()));
+            }
             // The fonts have no arrows.
             let shown = [(figures, true), (words.replace('→', "->"), false)];
             entries.extend(shown.into_iter().filter_map(|(text, figures)| {

@@ -1,0 +1,43 @@
+//! The state of the game in a line, for the status bar.
+
+use eframe::egui::{Context, Id};
+use heirloom_book::eco::opening;
+
+use crate::model::ending::Ending;
+use crate::model::level::Level;
+use crate::model::{Model, Stage};
+use crate::texts::Language;
+
+/// What the line depends on.
+type Key = (u64, Stage, Level, Language);
+
+/// Returns the state of the game: the move number and the side to move, check or the end of the game, the
+/// opening and the level. It is worked out only when something has changed.
+pub fn line(ctx: &Context, model: &Model, texts: Language) -> String {
+    let key: Key = (model.record().version(), model.play.stage(), model.play.clocks().level(), texts);
+    let id = Id::unique("state of the game");
+    if let Some((known, line)) = ctx.data(|data| data.get_temp::<(Key, String)>(id))
+        && known == key
+    {
+        return line;
+    }
+    let line = of(model, texts);
+    ctx.data_mut(|data| data.insert_temp(id, (key, line.clone())));
+    line
+}
+
+fn of(model: &Model, texts: Language) -> String {
+    let record = model.record();
+    let position = record.position();
+    let turn = texts.move_and_turn(position.fullmove_number(), texts.color(position.turn()));
+    let stage = match (model.play.stage(), record.line().outcome()) {
+        (Stage::Over(ending), _) if record.is_at_end() => Some(texts.ending(ending)),
+        (_, Some(outcome)) => Some(texts.ending(Ending::Rules(outcome))),
+        _ => position.in_check().then(|| texts.in_check().to_owned()),
+    };
+    let opening = opening(record.line()).map(|(_, name)| name.to_string());
+    let level =
+        (model.play.stage() == Stage::Playing).then(|| texts.level_in_words(model.play.clocks().level()));
+    let parts = [Some(turn), stage, opening, level];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
