@@ -32,7 +32,7 @@ named! {
 
     /// The value of the pieces.
     Material = "material";
-    /// The side ahead prefers to trade pieces, as long as it keeps pawns.
+    /// The side ahead prefers to trade pieces and pawns.
     TradeDown = "trade down";
     /// Attacked squares, weighted.
     FieldControl = "square control";

@@ -215,6 +215,6 @@ mod tests {
     fn material_alone_decides_far_from_the_window() {
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1";
         let (value, _) = quiesce(fen, 0, 1);
-        assert_eq!(value, -325 - 12 + POSITIONAL_MAX, "an estimate: {value}");
+        assert_eq!(value, -325 - 14 + POSITIONAL_MAX, "an estimate: {value}");
     }
 }
