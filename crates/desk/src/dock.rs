@@ -46,8 +46,12 @@ impl Dock {
     /// Returns the layout for analysis: lines of the engine, moves, and the course of the game.
     pub fn analysing() -> Dock {
         Dock::arranged(|layout| {
-            let [board, journal, analysis, graph] =
-                layout.tabs([&[Window::Board], &[Window::Journal], &[Window::Analysis], &[Window::Graph]]);
+            let [board, journal, analysis, graph] = layout.tabs([
+                &[Window::Board],
+                &[Window::Journal, Window::Position],
+                &[Window::Analysis],
+                &[Window::Graph],
+            ]);
             let side = layout.column(&[(analysis, 1.3), (journal, 0.9), (graph, 0.4)]);
             layout.row(&[(board, 1.4), (side, 1.0)])
         })

@@ -37,6 +37,7 @@ pub mod search_report;
 pub mod serving;
 pub mod strength;
 pub mod suite;
+pub mod tablebase;
 pub mod tabs;
 pub mod task;
 pub mod times;
@@ -64,7 +65,7 @@ use analysis::{Analysis, AnalysisCommand};
 use autosave::Autosave;
 use command::{Command, LeaveChoice};
 use context::{Context, Effect};
-use engines::Engines;
+use engines::{Engines, EnginesCommand};
 use export::Exports;
 use files::Files;
 use files::kind::FileKind;
@@ -82,6 +83,7 @@ use record::Record;
 use review::{GameReview, Judgements};
 use serving::{EngineServer, Serving};
 use suite::TestRun;
+use tablebase::EndgameTables;
 use tabs::{TabCommand, Tabs};
 use worker::WakeFn;
 
@@ -129,6 +131,8 @@ pub struct Model {
     pub review: GameReview,
     /// The opening library.
     pub library: OpeningLibrary,
+    /// The endgame tablebases.
+    pub tablebase: EndgameTables,
     /// How bad moves are by what engines have found while one analyzes.
     live_marks: LiveMarks,
     /// The conversation with another program that leads the game and uses the desk as its engine.
@@ -160,6 +164,7 @@ impl Model {
             puzzles: Puzzles::default(),
             review: GameReview::default(),
             library: OpeningLibrary::default(),
+            tablebase: EndgameTables::default(),
             live_marks: LiveMarks::default(),
             serving: None,
             front: None,
@@ -340,6 +345,7 @@ impl Model {
     pub fn attend(&mut self, attention: Attention) {
         let opened = self.insight.attend(attention);
         self.context.insights = attention.search;
+        self.tablebase.attend(attention.tablebase);
         if opened && self.analysis.lacks_insights() {
             self.analysis.restart(self.play.record(), &self.context);
         }
@@ -425,6 +431,7 @@ impl Model {
             Command::Puzzle(command) => self.puzzles.apply(command, play, context),
             Command::Review(command) => self.review.apply(command, play, context),
             Command::Engines(command) => self.engines.apply(command, context),
+            Command::Tablebase(command) => self.tablebase.apply(command, context),
             Command::Leave(how) => self.leave(how, now),
             Command::Escape => {
                 play.escape();
@@ -492,7 +499,11 @@ impl Model {
                     }
                     self.games.list_again(deleted.path, context);
                 }
+                Effect::AnalyzeWith(engine) => self.analysis.add(engine, play.record(), context),
                 Effect::SetOptions(engine, changes) => {
+                    if changes.iter().any(|(name, _)| name == tablebase::OPTION) {
+                        self.tablebase.forget();
+                    }
                     let seats = play.seats().chain(self.analysis.seats());
                     seats.filter(|seat| seat.id == engine).for_each(|seat| seat.set_options(&changes));
                 }
@@ -546,6 +557,9 @@ impl Model {
         self.games.explore(self.play.record().line(), &mut self.context);
         self.library.poll(&mut self.context);
         self.library.follow(self.play.record());
+        if let Some(folder) = self.tablebase.poll(self.play.record().line(), &self.context) {
+            self.remember_tablebases(&folder);
+        }
         self.engines.poll(&mut self.context);
         self.exports.poll(&mut self.context);
         self.test_run.poll(&mut self.context);
@@ -568,6 +582,16 @@ impl Model {
         self.play.poll_autosave(&mut self.context, now);
         self.carry_effects(now);
         self.play.check_notices(&mut self.context);
+    }
+
+    /// Writes the folder of the tablebases into the configuration, where the engine finds it. Without a
+    /// configuration it is used until the program ends.
+    fn remember_tablebases(&mut self, folder: &Path) {
+        if self.context.roster.configuration().is_some() {
+            let change = (tablebase::OPTION.to_owned(), Some(folder.display().to_string()));
+            self.engines
+                .apply(EnginesCommand::Set(tablebase::ENGINE.to_owned(), vec![change]), &mut self.context);
+        }
     }
 
     /// Returns how long nothing moves by itself, at most; engines wake the frame.

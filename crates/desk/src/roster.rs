@@ -40,6 +40,11 @@ pub trait Roster: Send + Sync {
         None
     }
 
+    /// Returns the folders of endgame tablebases that are configured. Reads that file.
+    fn tablebases(&self) -> Option<String> {
+        None
+    }
+
     /// Reads that file again, since it has been changed.
     fn reload(&self) {}
 }
@@ -123,6 +128,12 @@ impl Roster for ConfiguredEngines {
 
     fn configuration(&self) -> Option<PathBuf> {
         self.place.path.clone()
+    }
+
+    fn tablebases(&self) -> Option<String> {
+        let config = Config::load(&self.place, &schema());
+        let entry = config.entry("heirloom", "SyzygyPath")?;
+        Some(heirloom_app::config::text(&entry.value)).filter(|paths| !paths.trim().is_empty())
     }
 
     fn reload(&self) {

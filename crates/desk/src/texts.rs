@@ -16,6 +16,7 @@ mod moves;
 mod notation;
 mod notices;
 mod playing;
+mod position;
 mod puzzles;
 mod review;
 mod searching;

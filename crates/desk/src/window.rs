@@ -50,6 +50,8 @@ windows! {
     analysing {
         /// Lines of an engine.
         Analysis: analysis, window_analysis;
+        /// What is known of the position without a search.
+        Position: position, window_position;
         /// The course of the game.
         Graph: graph, window_graph;
         /// What each move was worth.

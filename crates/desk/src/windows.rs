@@ -16,6 +16,7 @@ mod matches;
 mod move_order;
 mod opening_tree;
 mod pawns;
+mod position;
 mod protocol_log;
 mod puzzles;
 mod review;
@@ -51,6 +52,7 @@ pub fn show(window: Window, ui: &mut Ui, view: &mut WindowView<'_>) {
         Window::Status => status::show(ui, view),
         Window::GameData => game_data::show(ui, view),
         Window::Analysis => analysis::show(ui, view),
+        Window::Position => position::show(ui, view),
         Window::Graph => graph::show(ui, view),
         Window::Review => review::show(ui, view),
         Window::Watchdog => watchdog::show(ui, view),

@@ -13,6 +13,7 @@ mod keeping;
 mod keys;
 mod notation;
 mod playing;
+mod position;
 mod puzzles;
 mod review;
 mod searching;

@@ -104,6 +104,7 @@ impl EnginesDialog {
             return true;
         }
         self.list(ui, texts, model);
+        found(ui, view);
         ui.separator();
         let entered = self.fields(ui, texts, model);
         // The room is there before the findings, so that no button moves.
@@ -231,4 +232,28 @@ impl EnginesDialog {
             }
         }
     }
+}
+
+/// Draws the engines that are installed on this machine; a click remembers one.
+fn found(ui: &mut Ui, view: &mut DialogView<'_>) {
+    let (texts, engines) = (view.texts(), &view.model.engines);
+    let Some(found) = &engines.found else {
+        return view.commands.push(Command::Engines(EnginesCommand::Find));
+    };
+    if found.is_empty() {
+        return;
+    }
+    ui.label(texts.found_here());
+    ScrollArea::vertical().id_salt("found").max_height(90.0).min_scrolled_width(440.0).show(ui, |ui| {
+        for program in found {
+            ui.horizontal(|ui| {
+                let button = ui.add_enabled(!engines.is_busy(), Button::new(texts.add_found(&program.name)));
+                if button.on_hover_text(texts.help_found()).clicked() {
+                    let remember = EnginesCommand::Remember(Box::new(program.clone()));
+                    view.commands.push(Command::Engines(remember));
+                }
+                ui.weak(&program.command);
+            });
+        }
+    });
 }

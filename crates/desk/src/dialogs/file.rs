@@ -20,6 +20,7 @@ use eframe::egui::Ui;
 use crate::model::Model;
 use crate::model::command::{
     Command, FileCommand, GamesCommand, LibraryCommand, PuzzleCommand, ReviewCommand, SuiteCommand,
+    TablebaseCommand,
 };
 use crate::model::export::ExportKind;
 use crate::model::puzzles::{MakeOrder, PuzzleFilter};
@@ -243,6 +244,12 @@ impl FileDialog {
     /// Creates the dialog that chooses the folder that a program works in.
     pub fn folder(near: Option<&Path>, model: &Model) -> FileDialog {
         FileDialog::new(Language::program_folder, Purpose::Folder, &[request::ALL], near, model)
+    }
+
+    /// Creates the dialog that chooses the folder of the endgame tablebases.
+    pub fn tablebases(model: &Model) -> FileDialog {
+        FileDialog::new(Language::tablebase_folder, Purpose::Folder, &[request::ALL], None, model)
+            .then(TablebaseCommand::Use)
     }
 
     /// Returns the title.

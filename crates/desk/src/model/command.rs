@@ -18,6 +18,7 @@ pub use super::puzzles::PuzzleCommand;
 pub use super::record::{EditCommand, Step};
 pub use super::review::ReviewCommand;
 pub use super::suite::SuiteCommand;
+pub use super::tablebase::TablebaseCommand;
 pub use super::tabs::TabCommand;
 use crate::settings::Settings;
 
@@ -80,6 +81,8 @@ pub enum Command {
     Puzzle(PuzzleCommand),
     /// For the review of the game.
     Review(ReviewCommand),
+    /// For the endgame tablebases.
+    Tablebase(TablebaseCommand),
     /// For the engines and their options.
     Engines(EnginesCommand),
     /// Answers the question what becomes of the game that is being played, when another one is to be shown.
@@ -111,7 +114,7 @@ parts! {
     Play(PlayCommand) Edit(EditCommand) File(FileCommand) Tab(TabCommand) Analysis(AnalysisCommand)
     Insight(InsightCommand) Export(ExportCommand)
     Games(GamesCommand) Library(LibraryCommand) Match(MatchCommand) Suite(SuiteCommand) Puzzle(PuzzleCommand)
-    Review(ReviewCommand) Engines(EnginesCommand)
+    Review(ReviewCommand) Engines(EnginesCommand) Tablebase(TablebaseCommand)
 }
 
 impl Command {
@@ -160,7 +163,8 @@ impl Command {
             Command::Analysis(command) => {
                 !matches!(command, AnalysisCommand::Switch(_) | AnalysisCommand::Hint)
             }
-            Command::Insight(_) | Command::Library(_) | Command::Engines(_) | Command::Export(_) => true,
+            Command::Insight(_) | Command::Library(_) | Command::Engines(_) => true,
+            Command::Tablebase(_) | Command::Export(_) => true,
             Command::View(_) | Command::Settings(_) | Command::Escape => true,
             Command::Notify(_) | Command::Dismiss => true,
             _ => false,

@@ -64,6 +64,8 @@ pub enum Effect {
     Cut(Deleted, bool),
     /// A file was written; if its games are listed, the list is no longer right.
     Written(PathBuf),
+    /// Analyzes with this engine as well, which has just been remembered.
+    AnalyzeWith(String),
     /// Sets options (name and value) of this engine wherever it is running.
     SetOptions(String, Vec<(String, String)>),
 }

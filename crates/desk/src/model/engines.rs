@@ -1,6 +1,8 @@
 //! The management of engines: programs that are examined, remembered and forgotten, and the options of all
 //! engines.
 
+mod found;
+
 use std::path::Path;
 
 use anyhow::{Result, bail};
@@ -32,6 +34,10 @@ pub enum EnginesCommand {
     Options(String),
     /// Writes options of an engine into the configuration; no value restores the default.
     Set(String, Vec<(String, Option<String>)>),
+    /// Looks for engines that are installed on this machine. None is started.
+    Find,
+    /// Writes a program into the configuration, and analyzes with it.
+    Analyze(Box<Program>),
     /// Finds out whether an engine can be limited to an Elo.
     Strength(String),
 }
@@ -77,6 +83,9 @@ pub struct Engines {
     pub examined: Option<(String, Result<ProgramInfo, String>)>,
     /// The options that were read last, or why they cannot be read.
     pub sheet: Option<Result<Sheet, String>>,
+    /// The engines that are installed on this machine and not remembered yet; none if nobody has looked.
+    pub found: Option<Vec<Program>>,
+    finding: Option<Task<Vec<Program>>>,
     /// Which engines can be limited to an Elo.
     pub strengths: Strengths,
     working: Option<Task<Made>>,
@@ -87,8 +96,8 @@ enum Made {
     Programs(Vec<Program>),
     Examined(String, Result<ProgramInfo, String>),
     Sheet(Result<Sheet, String>),
-    /// The list after a change.
-    Stored(Result<Vec<Program>, String>),
+    /// The list after a change, and the engine to analyze with.
+    Stored(Result<Vec<Program>, String>, Option<String>),
     Set {
         engine: String,
         changes: Vec<(String, String)>,
@@ -169,6 +178,9 @@ impl Engines {
         if let EnginesCommand::Strength(id) = command {
             return self.strengths.ask(id, context);
         }
+        if command == EnginesCommand::Find {
+            return self.find(context);
+        }
         let Some(path) = context.roster.configuration() else {
             return context.notify(Notice::NoConfiguration);
         };
@@ -183,11 +195,20 @@ impl Engines {
             }),
             EnginesCommand::Remember(program) => Box::new(move || {
                 if let Some(problem) = problem(&program) {
-                    return Made::Stored(Err(problem));
+                    return Made::Stored(Err(problem), None);
                 }
                 store(&path, |text| programs::remember(text, &program))
             }),
-            EnginesCommand::Strength(_) => return,
+            EnginesCommand::Analyze(program) => Box::new(move || {
+                if let Some(problem) = problem(&program) {
+                    return Made::Stored(Err(problem), None);
+                }
+                match store(&path, |text| programs::remember(text, &program)) {
+                    Made::Stored(stored, _) => Made::Stored(stored, Some(program.name)),
+                    made => made,
+                }
+            }),
+            EnginesCommand::Strength(_) | EnginesCommand::Find => return,
             EnginesCommand::Forget(name) => {
                 Box::new(move || store(&path, |text| programs::forget(text, &name)))
             }
@@ -210,20 +231,38 @@ impl Engines {
         self.working = Some(Task::start(&context.wake, move |_| work()));
     }
 
+    /// Looks for engines on this machine, unless that is being done.
+    fn find(&mut self, context: &Context) {
+        let path = context.roster.configuration();
+        self.finding.get_or_insert_with(|| {
+            Task::start(&context.wake, move |_| {
+                let known = path.map_or_else(Vec::new, |path| load(&path).programs);
+                found::find(&found::folders(), &known)
+            })
+        });
+    }
+
     /// Reads what has been found out.
     pub fn poll(&mut self, context: &mut Context) {
+        if let Some(found) = Task::finish(&mut self.finding) {
+            self.found = Some(found);
+        }
         self.strengths.poll();
         match Task::finish(&mut self.working) {
             None => {}
             Some(Made::Programs(programs)) => self.programs = programs,
             Some(Made::Examined(command, examined)) => self.examined = Some((command, examined)),
             Some(Made::Sheet(sheet)) => self.sheet = Some(sheet),
-            Some(Made::Stored(Ok(programs))) => {
+            Some(Made::Stored(Ok(programs), engine)) => {
                 (self.programs, self.strengths) = (programs, Strengths::default());
                 context.roster.reload();
                 notify_stored(context);
+                if let Some(found) = &mut self.found {
+                    found.retain(|found| self.programs.iter().all(|known| known.command != found.command));
+                }
+                engine.into_iter().for_each(|engine| context.ask(Effect::AnalyzeWith(engine)));
             }
-            Some(Made::Stored(Err(reason))) => context.notify(Notice::Refused(reason)),
+            Some(Made::Stored(Err(reason), _)) => context.notify(Notice::Refused(reason)),
             Some(Made::Set { engine, changes, outcome: Ok(sheet) }) => {
                 self.sheet = Some(Ok(sheet));
                 context.ask(Effect::SetOptions(engine, changes));
@@ -242,7 +281,7 @@ fn notify_stored(context: &mut Context) {
 /// Writes a change of the list, and reads the list again.
 fn store(path: &Path, change: impl FnOnce(&str) -> Result<String, edit::EditError>) -> Made {
     let stored = file::change(path, change).map_err(|error| error.to_string());
-    Made::Stored(stored.map(|_| load(path).programs))
+    Made::Stored(stored.map(|_| load(path).programs), None)
 }
 
 /// Returns why a program cannot be remembered under its name.

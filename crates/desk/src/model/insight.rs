@@ -22,6 +22,8 @@ pub struct Attention {
     pub order: bool,
     /// The log of protocols.
     pub protocol: bool,
+    /// The endgame tablebases.
+    pub tablebase: bool,
 }
 
 /// The search that is shown.

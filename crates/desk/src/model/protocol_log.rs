@@ -226,6 +226,10 @@ impl Roster for LoggedRoster {
         self.roster.configuration()
     }
 
+    fn tablebases(&self) -> Option<String> {
+        self.roster.tablebases()
+    }
+
     fn reload(&self) {
         self.roster.reload();
     }

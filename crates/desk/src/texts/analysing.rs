@@ -19,6 +19,9 @@ texts! {
     held_elsewhere: "The engines stay at a position of another game.", "Die Engines bleiben bei einer Stellung aus einer anderen Partie.";
     add_engine: "Add engine", "Engine hinzufügen";
     help_add_engine: "Let another engine analyze the same position", "Eine weitere Engine dieselbe Stellung analysieren lassen";
+    found_here: "On this machine", "Auf diesem Rechner";
+    add_found(name: &str): "Add {name}", "{name} hinzufügen";
+    help_found: "Remember this engine; it is not started yet", "Diese Engine merken; gestartet wird sie noch nicht";
     remove_engine(name: &str): "Remove {name}", "{name} entfernen";
     fold_engine(name: &str): "Lines of {name}", "Varianten von {name}";
     searched_moves: "Moves", "Züge";

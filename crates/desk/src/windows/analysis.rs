@@ -9,7 +9,7 @@ use heirloom_chess::{Color, Position};
 use heirloom_engine::{Info, Score};
 
 use super::WindowView;
-use crate::model::command::{AnalysisCommand, Command, PlayCommand, Step};
+use crate::model::command::{AnalysisCommand, Command, EnginesCommand, PlayCommand, Step};
 use crate::model::players::title;
 use crate::texts::Language;
 use crate::widgets::help;
@@ -150,8 +150,29 @@ fn add(ui: &mut Ui, view: &mut WindowView<'_>) {
                 ui.close();
             }
         }
+        found(ui, view);
     });
     help::explained(menu.response, texts.help_add_engine());
+}
+
+/// Draws the engines that are installed on this machine. They are looked for when the menu is opened.
+fn found(ui: &mut Ui, view: &mut WindowView<'_>) {
+    let (texts, engines) = (view.texts(), &view.model.engines);
+    let Some(found) = &engines.found else {
+        view.commands.push(Command::Engines(EnginesCommand::Find));
+        return;
+    };
+    if found.is_empty() {
+        return;
+    }
+    ui.separator();
+    ui.weak(texts.found_here());
+    for program in found {
+        if ui.button(&program.name).on_hover_text(&program.command).clicked() {
+            view.commands.push(Command::Engines(EnginesCommand::Analyze(Box::new(program.clone()))));
+            ui.close();
+        }
+    }
 }
 
 /// Lets an engine go.

@@ -6,6 +6,7 @@ use super::{Analysis, analyst};
 use crate::model::context::Context;
 use crate::model::notice::Notice;
 use crate::model::players::{Answer, Seat};
+use crate::model::record::Record;
 
 impl Analysis {
     /// Returns all engines, the first one first.
@@ -27,6 +28,12 @@ impl Analysis {
             }
         }
         self.dismiss_strangers();
+    }
+
+    /// Analyzes with one more engine.
+    pub(in crate::model) fn add(&mut self, engine: String, record: &Record, context: &Context) {
+        self.set_others(self.others.iter().cloned().chain([engine]).collect());
+        self.follow(record, context);
     }
 
     /// Lets the engines go that do not analyze any more.

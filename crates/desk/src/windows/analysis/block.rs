@@ -3,11 +3,13 @@
 use eframe::egui::collapsing_header::CollapsingState;
 use eframe::egui::{FontId, Response, RichText, Role, Sense, StrokeKind, Ui, Vec2};
 use heirloom_chess::Position;
-use heirloom_engine::Info;
+use heirloom_engine::{Info, Score};
 
 use super::{bounded, engine, lines, remove};
+use crate::model::insight::Attention;
 use crate::model::players::{Seat, title};
-use crate::texts::Language;
+use crate::model::tablebase::TableAnswer;
+use crate::texts::{Language, is_tablebase_win};
 use crate::widgets::icons::{self, Icon};
 use crate::widgets::{self, chances, help};
 use crate::windows::WindowView;
@@ -33,7 +35,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>, id: &str, position: Option<&
             ui.weak(name);
         }
         if !is_open && let Some((seat, position)) = seat.zip(position) {
-            ui.strong(value(view.texts(), seat, position));
+            ui.strong(value(view, seat, position));
         }
         let name = view.texts().remove_engine(title(id));
         if can_go && icons::button(ui, Icon::Cross, &name, 12.0).on_hover_text(&name).clicked() {
@@ -42,15 +44,15 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>, id: &str, position: Option<&
     });
     let (toggle, ..) = header.body_unindented(|ui| {
         let Some((seat, position)) = seat.zip(position) else { return };
-        overview(ui, view.texts(), seat, position);
+        overview(ui, view, seat, position);
         lines::show(ui, view, seat, position);
     });
     widgets::named(&toggle, Role::DisclosureTriangle, view.texts().fold_engine(title(id)));
 }
 
 /// Returns the value of the position in words, with the sign of a bound if nothing else is known.
-fn value(texts: Language, seat: &Seat, position: &Position) -> String {
-    let turn = position.turn();
+fn value(view: &mut WindowView<'_>, seat: &Seat, position: &Position) -> String {
+    let (texts, turn) = (view.texts(), position.turn());
     let best = seat.progress.ranked().first().and_then(|best| best.score);
     let Some(score) = seat.progress.score().or(best) else {
         return seat.progress.value().map_or_else(
@@ -61,15 +63,31 @@ fn value(texts: Language, seat: &Seat, position: &Position) -> String {
             },
         );
     };
-    texts.score_in_words(score.for_white(turn))
+    if is_tablebase_win(score) {
+        view.state.get::<Attention>().tablebase = true;
+    }
+    let known = by_tablebase(view, score, position);
+    known.unwrap_or_else(|| texts.score_in_words(score.for_white(turn)))
+}
+
+/// Returns a win in words, with its distance, if the tablebases know it.
+fn by_tablebase(view: &WindowView<'_>, score: Score, position: &Position) -> Option<String> {
+    let model = view.model;
+    match model.tablebase.answer(model.analysis.line.as_ref()?)? {
+        TableAnswer::Moves(moves) if is_tablebase_win(score) => {
+            let best = moves.first()?;
+            Some(view.texts().table_result(best.wdl, best.dtz, position.turn()))
+        }
+        _ => None,
+    }
 }
 
 /// Draws the value of the position, the figures of the search, and the chances.
-fn overview(ui: &mut Ui, texts: Language, seat: &Seat, position: &Position) {
-    let turn = position.turn();
+fn overview(ui: &mut Ui, view: &mut WindowView<'_>, seat: &Seat, position: &Position) {
+    let (texts, turn) = (view.texts(), position.turn());
+    let value = value(view, seat, position);
     ui.horizontal_wrapped(|ui| {
-        let value = RichText::new(value(texts, seat, position)).size(VALUE).strong();
-        help::explained(ui.label(value), texts.help_value());
+        help::explained(ui.label(RichText::new(value).size(VALUE).strong()), texts.help_value());
         ui.weak(texts.white_view());
         // The latest full lines stay while the search has only a bound.
         if let Some(info) = seat.progress.bound() {
