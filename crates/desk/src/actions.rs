@@ -85,6 +85,10 @@ actions! {
     Draw: draw, help_draw;
     Quit: quit, help_quit, COMMAND + Q;
     Analyse: analyse, help_analyse, COMMAND + A;
+    Hold: hold_position, help_hold_position, COMMAND_SHIFT + H;
+    Threat: threat, help_threat, COMMAND_SHIFT + T;
+    InsertMove: insert_best_move, help_insert_best_move;
+    InsertLine: insert_best_line, help_insert_best_line, COMMAND_SHIFT + I;
     Review: review_game, help_review_game, COMMAND_SHIFT + R;
     AnnotateGame: annotate_game, help_annotate_game;
     StepByStep: step_by_step, help_step_by_step;
@@ -200,9 +204,11 @@ impl Action {
         match self {
             Home | NewGame | Open | ListGames | EarlierGames | MasterGames | Endgames | Save | SaveAs
             | GameData | CopyEpd | CopyFen | CopyPgn | Paste | SetUp | Quit => Topic::Game,
-            Level | Resign | Draw | Analyse | Review | AnnotateGame | StepByStep | Ponder | ResetClocks
-            | PlayFromHere | MoveForMe | MoveNow | Abort | Hint | UseLibrary => Topic::Play,
-            TakeBack | Redo | Undo | Annotate | Promote | Delete | TypeMove => Topic::Moves,
+            Level | Resign | Draw | Analyse | Hold | Threat | Review | AnnotateGame | StepByStep | Ponder
+            | ResetClocks | PlayFromHere | MoveForMe | MoveNow | Abort | Hint | UseLibrary => Topic::Play,
+            TakeBack | Redo | Undo | Annotate | Promote | Delete | InsertMove | InsertLine | TypeMove => {
+                Topic::Moves
+            }
             First | Back | Forward | Last | PreviousMistake | NextMistake | VariationBefore
             | VariationAfter | Replay | FocusBoard | SayPosition | SayEvaluation | SayClocks => Topic::Steps,
             _ => Topic::View,

@@ -39,7 +39,11 @@ const GAME: &[&[Action]] = {
 
 const MODE: &[&[Action]] = {
     use Action::*;
-    &[&[Level, ResetClocks, StepByStep, Ponder, UseLibrary], &[PlayFromHere, Analyse, Review, Replay]]
+    &[
+        &[Level, ResetClocks, StepByStep, Ponder, UseLibrary],
+        &[PlayFromHere, Analyse, Hold, Threat],
+        &[Review, Replay],
+    ]
 };
 
 const MOVE: &[&[Action]] = {
@@ -48,7 +52,7 @@ const MOVE: &[&[Action]] = {
         &[MoveForMe, MoveNow, Abort, Hint],
         &[TakeBack],
         &[Undo, Redo],
-        &[Annotate, Promote, Delete],
+        &[Annotate, Promote, Delete, InsertMove, InsertLine],
         &[First, Back, Forward, Last, VariationBefore, VariationAfter, PreviousMistake, NextMistake],
         &[FocusBoard, TypeMove, SayPosition, SayEvaluation, SayClocks],
     ]

@@ -139,6 +139,24 @@ fn an_engine_can_be_held() {
 }
 
 #[test]
+fn menus_offer_what_the_window_does() {
+    in_scripted(|driver, texts| {
+        let moves = driver.record().game().move_count();
+        driver.menu(texts.menu_move(), texts.insert_best_move());
+        assert_eq!(driver.record().game().move_count(), moves + 1);
+        driver.menu(texts.menu_move(), texts.insert_best_line());
+        assert_eq!(driver.record().game().move_count(), moves + ITERATIONS as usize);
+        driver.menu(texts.menu_mode(), texts.hold_position());
+        assert!(driver.model().analysis.held.is_some());
+        driver.menu(texts.menu_mode(), texts.threat());
+        assert!(driver.model().analysis.threat);
+        driver.command(PlayCommand::Undo);
+        driver.command(PlayCommand::Undo);
+        assert_eq!(driver.record().game().move_count(), moves);
+    });
+}
+
+#[test]
 fn moves_are_marked_while_one_analyzes() {
     in_both(|driver, texts| {
         driver.command(FileCommand::Paste("1. e4 e5 2. Qh5 Nc6 3. Bc4 a6 4. d3 *".into()));

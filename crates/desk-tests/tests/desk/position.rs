@@ -45,8 +45,10 @@ fn tablebases_know_the_result_of_each_move() {
         only(driver);
         driver.command(TablebaseCommand::Use(sample_data("syzygy")));
         driver.command(FileCommand::Paste("8/8/8/8/8/4k3/8/R3K3 w - - 0 1".into()));
-        driver.wait_to_see(texts.side_wins(heirloom_chess::Color::White));
-        assert!(driver.sees_part("DTZ") && driver.sees(&texts.with_letters("Ra3+")));
+        let white = texts.side_wins(heirloom_chess::Color::White);
+        driver.wait_to_see(white);
+        // The shortest way to win leads over Ra4, which takes 21 plies to the capture or mate.
+        assert!(driver.sees(&texts.with_dtz(white, 21)) && driver.sees(&texts.with_letters("Ra3+")));
         driver.click(&texts.with_letters("Ra3+"));
         assert_eq!(driver.plies(), 1);
     });
@@ -83,6 +85,7 @@ fn an_engine_that_is_found_analyzes_after_a_click() {
         // The dialog offers it as well.
         driver.desk().model.engines.found = Some(vec![program("Fish")]);
         driver.menu(texts.menu_options(), texts.manage_engines());
+        driver.wait("the programs", |model| !model.engines.is_busy());
         driver.click(&texts.add_found("Fish"));
         driver.wait("the list", |model| model.engines.programs.iter().any(|known| known.name == "Fish"));
     }

@@ -33,6 +33,8 @@ impl Action {
     pub fn switched(self, model: &Model) -> Option<bool> {
         match self {
             Action::Analyse => Some(model.analysis.on),
+            Action::Hold => Some(model.analysis.held.is_some()),
+            Action::Threat => Some(model.analysis.threat),
             Action::StepByStep => Some(!model.play.is_continuous()),
             Action::Ponder => Some(model.play.ponders()),
             Action::UseLibrary => Some(model.play.plays_from_library()),
@@ -156,6 +158,9 @@ impl Action {
             Action::Resign => Command::Play(PlayCommand::Resign),
             Action::Draw => Command::Play(PlayCommand::Draw),
             Action::Analyse => Command::Analysis(AnalysisCommand::Switch(!model.analysis.on)),
+            Action::Hold => Command::Analysis(AnalysisCommand::Hold(model.analysis.held.is_none())),
+            Action::Threat => Command::Analysis(AnalysisCommand::Threat(!model.analysis.threat)),
+            Action::InsertMove | Action::InsertLine => best_line(model, self == Action::InsertMove),
             Action::Review => {
                 view.dock.bring(Window::Review);
                 if model.reviewed().is_some() || model.review.is_running() {
@@ -239,5 +244,13 @@ impl Action {
             _ => return None,
         };
         Some(Command::Play(PlayCommand::Go(step)))
+    }
+}
+
+/// Returns what puts the best line of the analysis, or only its move, into the game.
+fn best_line(model: &Model, is_move: bool) -> Command {
+    match model.analysis.best_line(model.record(), if is_move { 1 } else { usize::MAX }) {
+        Some(insertion) => Command::Edit(EditCommand::Insert(insertion)),
+        None => Command::Notify(Notice::NoLine),
     }
 }

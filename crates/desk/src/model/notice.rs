@@ -13,6 +13,8 @@ pub enum Notice {
     Typed(SanError),
     /// It is not this player's turn, or the game is over.
     NotNow,
+    /// No engine has found a line of the position yet.
+    NoLine,
     /// There is no move to take back.
     NothingToTakeBack,
     /// There is nothing to undo.

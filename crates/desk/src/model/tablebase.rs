@@ -1,11 +1,12 @@
 //! What endgame tablebases know of the position on the board: its result, and that of each move. The folder
 //! is that of the engine's option SyzygyPath.
 
+use std::cmp::Reverse;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use heirloom_chess::{Line, Position};
-use heirloom_tablebase::{RankedMove, RootOptions, Tablebases};
+use heirloom_tablebase::{RankedMove, RootOptions, TableResult, Tablebases};
 
 use super::context::Context;
 use super::task::Task;
@@ -69,7 +70,15 @@ fn open(paths: &str) -> Result<Arc<Tablebases>, String> {
 }
 
 fn probe(tables: &Tablebases, line: &Line) -> TableAnswer {
-    tables.root_moves(line, RootOptions::default()).map_or(TableAnswer::Missing, TableAnswer::Moves)
+    let Some(mut moves) = tables.root_moves(line, RootOptions::default()) else {
+        return TableAnswer::Missing;
+    };
+    // Of the winning moves the shortest comes first, of the losing ones that which resists longest.
+    moves.sort_by_key(|known| {
+        let distance = known.dtz.map_or(0, i32::abs);
+        (Reverse(known.wdl), if known.wdl < TableResult::Draw { -distance } else { distance })
+    });
+    TableAnswer::Moves(moves)
 }
 
 impl EndgameTables {
@@ -150,7 +159,6 @@ fn may_have(tables: &Tablebases, position: &Position) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use heirloom_tablebase::TableResult;
     use heirloom_testing::{needs_sample_data, sample_data};
     use web_time::Instant;
 

@@ -33,6 +33,10 @@ texts! {
     insert_move: "Insert move", "Zug einfügen";
     insert_line: "Insert line", "Variante einfügen";
     insert_main_line: "Insert as main line", "Als Hauptvariante einfügen";
+    insert_best_move: "Insert best move", "Besten Zug einfügen";
+    help_insert_best_move: "Put the engine's best move into the game as a variation", "Den besten Zug der Engine als Variante in die Partie einfügen";
+    insert_best_line: "Insert best line", "Beste Variante einfügen";
+    help_insert_best_line: "Put the engine's best line into the game as a variation", "Die beste Variante der Engine in die Partie einfügen";
     copy_line: "Copy line", "Variante kopieren";
     help_line: "Menu of the line: insert it, copy it, search only this move", "Menü der Variante: einfügen, kopieren, nur diesen Zug durchsuchen";
     unfold_line: "Show the whole line", "Ganze Variante zeigen";

@@ -68,6 +68,7 @@ impl Language {
             Notice::Typed(error) => "Invalid move: {}", "Ungültiger Zug: {}", self.san_error(error);
             Notice::SecondDesk => "Heirloom is already open; this window keeps a game of its own", "Heirloom ist bereits geöffnet; dieses Fenster bewahrt eine eigene Partie auf";
             Notice::Said(text) => "{text}", "{text}";
+            Notice::NoLine => "No engine has found a line of this position yet", "Noch keine Engine hat eine Variante dieser Stellung gefunden";
             Notice::NotNow => "Not possible now: it is not your move, or the game is over", "Jetzt nicht möglich: Sie sind nicht am Zug, oder die Partie ist beendet";
             Notice::NothingToTakeBack => "No move to take back or redo", "Kein Zug zum Zurücknehmen oder Wiederholen vorhanden";
             Notice::NothingToUndo => "Nothing to undo", "Nichts rückgängig zu machen";

@@ -15,15 +15,18 @@ use crate::model::insight::Attention;
 use crate::model::tablebase::{TableAnswer, Tables};
 use crate::widgets::chances;
 
-/// The number of moves of the listed games that are shown.
+/// The number of moves of the book and of the listed games that are shown.
 const BRANCHES: usize = 12;
 /// The width of the bar of results.
 const RESULTS: f32 = 150.0;
 
+/// Draws a part of the window.
+type Part = fn(&mut Ui, &mut WindowView<'_>);
+
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
-    let parts: [(&str, fn(&mut Ui, &mut WindowView<'_>)); 4] = [
+    let parts: [(&str, Part); 4] = [
         (texts.tablebase(), tablebase),
         (texts.library(), library),
         (texts.games(), games),
@@ -114,7 +117,7 @@ fn library(ui: &mut Ui, view: &mut WindowView<'_>) {
         return;
     }
     Grid::new("library").num_columns(3).striped(true).spacing([14.0, 3.0]).show(ui, |ui| {
-        for known in &known {
+        for known in known.iter().take(BRANCHES) {
             playable(ui, view, known.mv);
             ui.label(format!("{:.0} %", known.share * 100.0));
             ui.label(RichText::new(&known.note).italics());

@@ -5,6 +5,7 @@ use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::Limits;
 
 use super::Analysis;
+use crate::model::insertion::Insertion;
 use crate::model::record::Record;
 
 /// A position that the engines stay on.
@@ -76,6 +77,15 @@ impl Analysis {
             Some(only) if only.fits(position) => only.moves.clone(),
             _ => position.legal_moves().to_vec(),
         }
+    }
+
+    /// Returns the best line, up to this many plies, as it would be put into the game; none if no line of a
+    /// position of the game is known.
+    pub fn best_line(&self, record: &Record, plies: usize) -> Option<Insertion> {
+        let from = self.node(record)?;
+        let ranked = self.seat.as_ref()?.progress.ranked();
+        let moves: Vec<Move> = ranked.first()?.pv.iter().copied().take(plies).collect();
+        Some(Insertion { from, moves, is_main: false, goes_there: false })
     }
 
     /// Returns the place in the game of the position that is analyzed, if it is there.

@@ -171,7 +171,7 @@ mod tests {
         assert!(found[0].command.ends_with("gnuchess --uci"), "{}", found[0].command);
         let known = Program {
             name: "My fish".into(),
-            command: words::quoted(&other.display().to_string()).into(),
+            command: words::quoted(&other.display().to_string()),
             ..Program::default()
         };
         assert_eq!(find(&folders, &[known]).len(), 2);
