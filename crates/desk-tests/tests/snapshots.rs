@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use web_time::{Duration, Instant, SystemTime};
 
-use eframe::egui::{Key, Vec2, vec2};
+use eframe::egui::{Key, Modifiers, Vec2, vec2};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::command::{AnalysisCommand, Command, FileCommand, GamesCommand, PlayCommand, Step};
 use heirloom_desk::model::level::Level;
@@ -250,6 +250,21 @@ fn games_that_end_and_games_that_are_left() {
             driver.settle();
             driver.leave();
             album.check(&format!("{}-{name}", code(language)), &driver);
+        }
+    }
+    album.done();
+}
+
+#[test]
+fn the_home_page_fits_every_screen() {
+    let mut album = Album::new();
+    for language in Language::ALL {
+        for (name, size) in [("small", SMALL), ("usual", USUAL), ("large", vec2(1920.0, 1080.0))] {
+            let mut driver = empty(size, language, (language == Language::English) == (size == USUAL));
+            driver.press_with(Modifiers::ALT, Key::Home);
+            album.check(&format!("{}-home-{name}", code(language)), &driver);
+            driver.click(language.home_play());
+            album.check(&format!("{}-home-{name}-play", code(language)), &driver);
         }
     }
     album.done();

@@ -71,6 +71,13 @@
 //! drive the whole desk without a display (the crate `desk-tests`); every widget has a name for screen
 //! readers, by which tests find it.
 //!
+//! # For everyone
+//!
+//! The home page (`menus::home`) takes the place of the windows until something is chosen. Keys belong to
+//! actions and can be changed (`keys`, `dialogs::keys`). `announcer` compares the model with what it was in
+//! the last frame, and puts what has happened into a live region of the accessibility tree. `motion` lets
+//! nothing move by itself, and `dropped` opens files that are dropped into the window.
+//!
 //! To add a window, a command, a menu entry, a text or a dialog, see CONTRIBUTING.md.
 
 pub mod app;

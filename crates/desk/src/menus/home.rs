@@ -98,7 +98,8 @@ pub fn show(ui: &mut Ui, view: &mut MenuView<'_>) {
             let left = (room.width() - width) / 2.0;
             let column = Rect::from_min_size(room.min + vec2(left, 0.0), vec2(width, room.height()));
             ui.scope_builder(UiBuilder::new().max_rect(column), |ui| {
-                ui.add_space(8.0);
+                // On a large screen the page does not stick to the upper edge.
+                ui.add_space((0.1 * room.height() - 40.0).clamp(8.0, 80.0));
                 match page {
                     Page::Main => main(ui, view, first),
                     Page::Play => opponents::play(ui, view, first),
