@@ -21,6 +21,11 @@ fn another_program_leads_the_game() {
         driver.wait("the answer", |model| model.record().line().moves().len() == 2);
         assert!(driver.sees_part(texts.clock_lead()) && driver.sees_part("+35 s"));
         assert!(driver.stage() == Stage::Playing && driver.sees("rajah") && driver.sees(texts.best_value()));
+        // The analysis shows what the engine thinks.
+        driver.bring(Window::Analysis);
+        assert!(
+            driver.sees("Rajah") && driver.sees(texts.served_by_program()) && driver.sees(texts.white_view())
+        );
         driver.drag(Square::D2, Square::D4);
         driver.type_into(texts.typed_move(), "d4");
         assert_eq!(driver.plies(), 2);

@@ -89,7 +89,10 @@ impl Model {
     /// the game has it.
     pub fn value(&self) -> Option<Score> {
         let record = self.record();
-        let mut seats = self.analysis.seat_for(record.line()).into_iter().chain(self.play.searching_here());
+        let served = self.serving.as_ref().map(|serving| &serving.seat);
+        let served = served.filter(|seat| seat.report.root.as_ref() == Some(record.position()));
+        let analysis = self.analysis.seat_for(record.line()).into_iter();
+        let mut seats = analysis.chain(self.play.searching_here()).chain(served);
         let score = seats.find_map(|seat| seat.progress.score());
         score.map(|score| score.for_white(record.position().turn())).or_else(|| {
             let game = record.game();

@@ -39,6 +39,8 @@ texts! {
     home_history: "Engines with a history", "Engines mit Geschichte";
     home_whose_search: "Whose search would you like to watch? Step through a game or make moves; the windows follow.", "Wessen Suche möchten Sie sehen? Spielen Sie eine Partie durch oder ziehen Sie; die Fenster folgen.";
     drop_here: "Drop the file to open it", "Datei loslassen, um sie zu öffnen";
+    served_by_program: "Another program asks this engine for moves.", "Ein anderes Programm fragt diese Engine nach Zügen.";
+    served_waits: "It has not been asked yet.", "Sie wurde noch nicht gefragt.";
     to_home_page: "What to do next", "Was als Nächstes?";
 }
 

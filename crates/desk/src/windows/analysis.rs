@@ -17,6 +17,11 @@ use crate::widgets::help;
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
+    if let Some(serving) = &model.serving {
+        // Another program decides what is searched.
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| block::served(ui, view, &serving.seat));
+        return;
+    }
     ui.horizontal_wrapped(|ui| how(ui, view));
     ui.separator();
     let line = model.analysis.line.as_ref();

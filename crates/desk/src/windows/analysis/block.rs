@@ -50,6 +50,20 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>, id: &str, position: Option<&
     widgets::named(&toggle, Role::DisclosureTriangle, view.texts().fold_engine(title(id)));
 }
 
+/// Draws the engine that another program uses, with what it thinks.
+pub fn served(ui: &mut Ui, view: &mut WindowView<'_>, seat: &Seat) {
+    let texts = view.texts();
+    ui.strong(title(&seat.id));
+    ui.label(texts.served_by_program());
+    match &seat.report.root {
+        None => _ = ui.label(texts.served_waits()),
+        Some(position) => {
+            overview(ui, texts, seat, position);
+            lines::show(ui, view, seat, position);
+        }
+    }
+}
+
 /// Returns the value of the position in words, with the sign of a bound if nothing else is known.
 fn value(view: &mut WindowView<'_>, seat: &Seat, position: &Position) -> String {
     let (texts, turn) = (view.texts(), position.turn());
