@@ -1,5 +1,5 @@
-//! A game, a puzzle and a review by keyboard and screen reader alone, in both languages: elements are found by
-//! their names, and what happens is read from the live region.
+//! A game, a puzzle and a review by keyboard and screen reader alone, in both languages: elements are found
+//! by their names, and what happens is read from the live region.
 
 use eframe::egui::{Key, Modifiers};
 use heirloom_chess::Color;

@@ -200,3 +200,21 @@ fn what_is_recorded_can_be_undone() {
         assert!(!driver.sees(texts.undo_recorded()));
     });
 }
+
+#[test]
+fn recent_files_are_a_click_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tal.pgn");
+    std::fs::write(&path, "[White \"Tal\"]\n\n1. e4 e5 *\n").unwrap();
+    in_both(|driver, texts| {
+        opened(driver);
+        assert!(!driver.sees(texts.home_recent()));
+        driver.drop_file(path.to_str().unwrap());
+        assert_eq!(driver.tag("White"), "Tal");
+        driver.paste("1. d4 *");
+        opened(driver);
+        assert!(driver.sees(texts.home_recent()));
+        driver.click("tal.pgn");
+        assert!(!driver.desk().home.is_open() && driver.tag("White") == "Tal");
+    });
+}

@@ -3,7 +3,7 @@
 mod opponents;
 
 use eframe::egui::{
-    Button, CentralPanel, Rect, RichText, ScrollArea, TextStyle, Ui, UiBuilder, ViewportCommand, vec2,
+    Button, CentralPanel, Label, Rect, RichText, ScrollArea, TextStyle, Ui, UiBuilder, ViewportCommand, vec2,
 };
 use heirloom_app::paths;
 use heirloom_chess::{Color, Position};
@@ -15,7 +15,7 @@ use crate::model::command::{AnalysisCommand, Command, FileCommand, GamesCommand,
 use crate::model::level::Level;
 use crate::model::puzzles::PuzzleFilter;
 use crate::model::{Model, Stage};
-use crate::texts::{Language, without_dots};
+use crate::texts::{Language, file_name, without_dots};
 use crate::widgets::card::{self, Card};
 use crate::widgets::icons::{self, Icon};
 use crate::window::Window;
@@ -24,6 +24,9 @@ use crate::window::Window;
 const WIDTH: f32 = 1040.0;
 /// With less than this width there are two columns.
 const NARROW: f32 = 900.0;
+
+/// The number of recent files that are offered.
+const RECENT: usize = 6;
 
 /// A page of the home page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -162,7 +165,8 @@ fn main(ui: &mut Ui, view: &mut MenuView<'_>, first: bool) {
     }
     ui.add_space(12.0);
     ui.horizontal_wrapped(|ui| go_on(ui, view));
-    ui.add_space(4.0);
+    recent_files(ui, view);
+    ui.add_space(8.0);
     let keys = Action::Home.keys(ui, view.settings).unwrap_or_default();
     ui.label(texts.home_hint(&keys));
 }
@@ -182,6 +186,28 @@ fn go_on(ui: &mut Ui, view: &mut MenuView<'_>) {
         if button.on_hover_text(action.help(texts)).clicked() {
             action.run(ui, view);
         }
+    }
+}
+
+/// Draws the files that were used last.
+fn recent_files(ui: &mut Ui, view: &mut MenuView<'_>) {
+    let (files, texts) = (&view.model.files, view.settings.language);
+    if files.recent().is_empty() {
+        return;
+    }
+    ui.add_space(12.0);
+    ui.heading(texts.home_recent());
+    ui.add_space(2.0);
+    for path in files.recent().iter().take(RECENT) {
+        ui.horizontal(|ui| {
+            let name = file_name(path);
+            let button = ui.add_enabled(!files.is_missing(path), Button::new(&*name).truncate());
+            if button.on_hover_text(path.display().to_string()).clicked() {
+                view.commands.push(Command::File(FileCommand::OpenAny(path.clone())));
+            }
+            let folder = path.parent().map_or_else(String::new, |folder| folder.display().to_string());
+            ui.add(Label::new(RichText::new(folder).weak()).truncate());
+        });
     }
 }
 

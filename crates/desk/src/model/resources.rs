@@ -13,7 +13,7 @@ const SHARE: u64 = 8;
 const OVERHEAD: i64 = 50;
 
 /// Returns a factory of the same engine with half of the processors and an eighth of the memory, if it is
-/// one of ours and the user has not set these options. Other programs are left as they are configured.
+/// built-in and the user has not set these options. Other programs are left as they are configured.
 pub fn for_analysis(id: &str, make: EngineFactory) -> EngineFactory {
     if BuiltIn::find(id).is_none() {
         return make;
@@ -26,7 +26,7 @@ pub fn for_analysis(id: &str, make: EngineFactory) -> EngineFactory {
 }
 
 /// Returns a factory of the same engine that leaves some time for the windows in a game with a clock, if it
-/// is one of ours and the user has not set this option.
+/// is built-in and the user has not set this option.
 pub fn for_play(id: &str, make: EngineFactory) -> EngineFactory {
     if BuiltIn::find(id).is_none() {
         return make;

@@ -51,7 +51,7 @@ texts! {
     stop_learning: "Stop recording", "Aufnahme beenden";
     help_stop_learning: "Stop adding moves to the library", "Keine Züge mehr in die Bibliothek aufnehmen";
     recorded(moves: usize, last: &str): "Recorded moves: {moves}; the last one: {last}", "Aufgenommene Züge: {moves}; der letzte: {last}";
-    undo_recorded: "Undo", "Rückgängig";
+    undo_recorded: "Remove last move", "Letzten Zug entfernen";
     help_undo_recorded: "Take the last recorded move out of the library again", "Den zuletzt aufgenommenen Zug wieder aus der Bibliothek nehmen";
     tree_filtered(listed: usize, all: usize): "Only the {listed} of {all} games that match the search are counted", "Nur die {listed} von {all} Partien, die zur Suche passen, werden gezählt";
     new_position: "Note on the new position", "Anmerkung zur neuen Stellung";

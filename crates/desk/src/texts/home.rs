@@ -31,6 +31,7 @@ texts! {
     home_about_inside: "Watch how an engine searches: what it tries, what it skips, what it believes.", "Zusehen, wie eine Engine sucht: was sie prüft, was sie auslässt, was sie erwartet.";
     home_to_board: "Back to the board", "Zurück zum Brett";
     home_hint(keys: &str): "Drop a game, a position or a file of puzzles anywhere in the window to open it. {keys} shows this page, Esc the board.", "Ziehen Sie eine Partie-, Stellungs- oder Aufgabendatei irgendwo ins Fenster, um sie zu öffnen. {keys} zeigt diese Seite, Esc das Brett.";
+    home_recent: "Recent files", "Zuletzt geöffnete Dateien";
     home_no_games: "Games that you play here are kept and listed here. There are none yet.", "Partien, die Sie hier spielen, werden aufbewahrt und hier aufgelistet. Noch gibt es keine.";
     home_about_start: "Begin with the first move of a game.", "Mit dem ersten Zug einer Partie beginnen.";
     home_about_paste: "Take a position (FEN) or a game (PGN) from the clipboard.", "Eine Stellung (FEN) oder Partie (PGN) aus der Zwischenablage nehmen.";
