@@ -203,7 +203,8 @@ impl Action {
         use Action::*;
         match self {
             Home | NewGame | Open | ListGames | EarlierGames | MasterGames | Endgames | Save | SaveAs
-            | GameData | CopyEpd | CopyFen | CopyPgn | Paste | SetUp | Quit => Topic::Game,
+            | NewTab | CloseTab | Export | GameData | CopyEpd | CopyFen | CopyPicture | CopyPgn | Paste
+            | SetUp | Quit => Topic::Game,
             Level | Resign | Draw | Analyse | Hold | Threat | Review | AnnotateGame | StepByStep | Ponder
             | ResetClocks | PlayFromHere | MoveForMe | MoveNow | Abort | Hint | UseLibrary => Topic::Play,
             TakeBack | Redo | Undo | Annotate | Promote | Delete | InsertMove | InsertLine | TypeMove => {

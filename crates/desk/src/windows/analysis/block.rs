@@ -58,7 +58,7 @@ pub fn served(ui: &mut Ui, view: &mut WindowView<'_>, seat: &Seat) {
     match &seat.report.root {
         None => _ = ui.label(texts.served_waits()),
         Some(position) => {
-            overview(ui, texts, seat, position);
+            overview(ui, view, seat, position);
             lines::show(ui, view, seat, position);
         }
     }
