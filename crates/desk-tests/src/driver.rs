@@ -366,7 +366,7 @@ impl Driver {
         self.settle();
     }
 
-    /// Turns the wheel by this many notches where the pointer is, positive ones towards the beginning.
+    /// Turns the wheel by this many notches where the pointer is, positive ones toward the beginning.
     pub fn turn_wheel(&mut self, notches: f32) {
         self.harness.event(Event::MouseWheel {
             unit: MouseWheelUnit::Line,

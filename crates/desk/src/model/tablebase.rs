@@ -26,7 +26,7 @@ pub(super) const OPTION: &str = "SyzygyPath";
 /// Whether there are tables.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Tables {
-    /// Nobody has looked yet, or the folder is being read.
+    /// The folder has not been read yet.
     #[default]
     Unknown,
     /// No folder is chosen.
@@ -58,7 +58,7 @@ pub struct EndgameTables {
     /// The position that was looked up last, with the game up to it.
     answered: Option<(Line, TableAnswer)>,
     probing: Option<(Line, Option<Task<TableAnswer>>)>,
-    /// Whether someone looks.
+    /// Whether a window shows them.
     is_watched: bool,
 }
 
@@ -82,7 +82,7 @@ fn probe(tables: &Tablebases, line: &Line) -> TableAnswer {
 }
 
 impl EndgameTables {
-    /// Notes whether someone looks.
+    /// Notes whether a window shows what they know.
     pub(super) fn attend(&mut self, is_watched: bool) {
         self.is_watched = is_watched;
     }
@@ -101,7 +101,7 @@ impl EndgameTables {
         *self = EndgameTables { is_watched: self.is_watched, ..EndgameTables::default() };
     }
 
-    /// Looks the position on the board up if someone wants to know, and reads what has been found. Returns a
+    /// Looks the position on the board up if a window shows it, and reads what has been found. Returns a
     /// folder that has turned out to be good and is to be remembered.
     pub(super) fn poll(&mut self, line: &Line, context: &Context) -> Option<PathBuf> {
         let opened = Task::finish(&mut self.opening);
@@ -177,7 +177,7 @@ mod tests {
     fn without_a_folder_there_are_no_tables() {
         let mut model = Model::bare();
         model.poll(Instant::now());
-        assert_eq!(model.tablebase.tables, Tables::Unknown, "nobody looks");
+        assert_eq!(model.tablebase.tables, Tables::Unknown, "no window shows them");
         let mut model = watched();
         model.wait("an answer", |model| model.tablebase.tables == Tables::None);
         let folder = tempfile::tempdir().unwrap();

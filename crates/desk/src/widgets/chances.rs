@@ -1,4 +1,4 @@
-//! The chances of a position: how often White wins, nobody does, and Black does, as a bar of three parts.
+//! The chances of a position, or results of games: White wins, draws, Black wins, as a bar of three parts.
 
 use eframe::egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, Role, Sense, Ui, Vec2};
 use heirloom_engine::Wdl;
