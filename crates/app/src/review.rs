@@ -8,21 +8,35 @@ pub mod accuracy;
 pub mod annotate;
 pub mod attribution;
 pub mod figures;
+pub mod grade;
 pub mod judgement;
 pub mod origin;
 pub mod phase;
+pub mod rating;
 pub mod refutation;
+pub mod said;
+mod side;
+pub mod study;
+pub mod times;
 pub mod walk;
+
+use std::time::Duration;
 
 use heirloom_book::eco::{self, OpeningName};
 use heirloom_chess::game::{Game, NodeId};
 use heirloom_chess::{Color, Line, Move, Position};
 use heirloom_engine::Score;
 
+use grade::Grade;
 use judgement::{Judgement, JudgementRules};
 use origin::Origin;
 use phase::{Division, Phase};
 use refutation::{JudgedMove, Reason};
+pub use side::Side;
+use study::MoveStudy;
+
+/// The number of key moments of a game.
+const KEY_MOMENTS: usize = 3;
 
 /// An engine's evaluation of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,6 +94,14 @@ pub struct Reviewed {
     pub quality: Option<MoveQuality>,
     /// Why the move is bad, if it was judged.
     pub reasons: Vec<Reason>,
+    /// True if it was the engine's choice.
+    pub chosen: bool,
+    /// True if it was the only legal move.
+    pub forced: bool,
+    /// The time the move took, if it is known.
+    pub time: Option<Duration>,
+    /// What a closer look found out.
+    pub study: MoveStudy,
 }
 
 /// The quality of a move.
@@ -95,19 +117,6 @@ pub struct MoveQuality {
     pub loss: i32,
     /// The judgement on a bad move; `None` for the best move and for the only legal one.
     pub judgement: Option<Judgement>,
-}
-
-/// How well a player did.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Side {
-    /// The accuracy in percent; `None` if there are no moves.
-    pub accuracy: Option<f64>,
-    /// The average loss in centipawns per move; `None` if there are no moves.
-    pub average_loss: Option<f64>,
-    /// The average loss in the opening, middlegame and endgame.
-    pub losses: [Option<f64>; 3],
-    /// Numbers of inaccuracies, mistakes and blunders.
-    pub counts: [u32; 3],
 }
 
 impl MoveQuality {
@@ -133,6 +142,11 @@ impl Reviewed {
     /// Returns the judgement on a bad move.
     pub fn judgement(&self) -> Option<Judgement> {
         self.quality?.judgement
+    }
+
+    /// Returns how good the move is; `None` if it is not good, or if there was no choice.
+    pub fn grade(&self) -> Option<Grade> {
+        Grade::of(self)
     }
 
     /// Returns the move number with dots: `12.` or `12...`.
@@ -169,15 +183,18 @@ impl Review {
             opening,
             division,
         };
+        let times = times::of_game(game);
         let mut before = Line::new(game.start().clone());
         for (ply, (&node, &mv)) in nodes.iter().zip(line.moves()).enumerate() {
             let mover = review.positions[ply].turn();
             let mut quality = review.scores(ply).map(|scores| MoveQuality::of(mover, scores, rules));
+            let forced = review.positions[ply].legal_moves().len() == 1;
+            let chosen = review.was_chosen(ply, mv);
             if let Some(quality) = &mut quality {
-                if review.was_chosen(ply, mv) {
+                if chosen {
                     (quality.accuracy, quality.loss) = (100.0, 0);
                 }
-                if review.was_best(ply, mv) {
+                if chosen || forced {
                     quality.judgement = None;
                 }
             }
@@ -192,6 +209,10 @@ impl Review {
                 phase: division.phase(ply),
                 quality,
                 reasons,
+                chosen,
+                forced,
+                time: times.get(ply).copied().flatten(),
+                study: MoveStudy::default(),
             });
             // It was legal above.
             let _ = before.push(mv);
@@ -204,11 +225,6 @@ impl Review {
     /// one ply later, and the player is not to blame.
     fn was_chosen(&self, ply: usize, mv: Move) -> bool {
         self.evaluations[ply].as_ref().and_then(|evaluation| evaluation.line.first()) == Some(&mv)
-    }
-
-    /// Returns true if the move was the engine's choice or the only legal move.
-    fn was_best(&self, ply: usize, mv: Move) -> bool {
-        self.was_chosen(ply, mv) || self.positions[ply].legal_moves().len() == 1
     }
 
     /// Returns the score of a position for the formulas, from White's point of view.
@@ -236,38 +252,17 @@ impl Review {
         }
     }
 
-    fn side_figures(&self) -> [Side; 2] {
-        let first = self.positions[0].turn();
-        // If evaluations start in the middle of a game, only the moves from there count.
-        let begin = (0..self.moves.len()).find(|&ply| self.moves[ply].quality.is_some()).unwrap_or(0);
-        let scores: Vec<Score> = (begin..self.positions.len()).map_while(|ply| self.score(ply)).collect();
-        let mover = if begin.is_multiple_of(2) { first } else { !first };
-        let moves: Vec<(f64, i32)> = self.moves[begin..]
-            .iter()
-            .map_while(|mv| mv.quality.map(|quality| (quality.accuracy, quality.loss)))
-            .collect();
-        let (accuracies, losses) =
-            (accuracy::of_game(mover, &scores, &moves), accuracy::average_loss(mover, &moves));
-        Color::ALL.map(|color| {
-            let own = || self.moves.iter().filter(move |reviewed| reviewed.mover == color);
-            let mut side = Side {
-                accuracy: accuracies[color.index()],
-                average_loss: losses[color.index()],
-                ..Side::default()
-            };
-            for judgement in own().filter_map(Reviewed::judgement) {
-                side.counts[judgement as usize] += 1;
-            }
-            for phase in Phase::ALL {
-                let losses: Vec<f64> = own()
-                    .filter(|mv| mv.phase == phase)
-                    .filter_map(|mv| Some(f64::from(mv.quality?.loss)))
-                    .collect();
-                side.losses[phase as usize] =
-                    (!losses.is_empty()).then(|| losses.iter().sum::<f64>() / losses.len() as f64);
-            }
-            side
-        })
+    /// Adds what a closer look at a move found out; reasons that it does not confirm are dropped.
+    pub fn add_study(&mut self, ply: usize, study: MoveStudy) {
+        if let Some(reviewed) = self.moves.get_mut(ply) {
+            let mut index = 0;
+            reviewed.reasons.retain(|_| {
+                index += 1;
+                !study.unconfirmed.contains(&(index - 1))
+            });
+            reviewed.study = study;
+            self.sides = self.side_figures();
+        }
     }
 
     /// Returns White's win percentage in a position; 0 or 100 for checkmate.
@@ -301,6 +296,11 @@ impl Review {
         let mut plies: Vec<usize> = points.into_iter().take(most).map(|(ply, _)| ply).collect();
         plies.sort_unstable();
         plies
+    }
+
+    /// Returns the moves that changed the chances most, at most three, in the order of the game.
+    pub fn key_moments(&self) -> Vec<usize> {
+        self.turning_points(KEY_MOMENTS)
     }
 
     /// Returns the comment on a judged move: `Blunder. It loses a knight: ... Nf3 was best.`

@@ -89,6 +89,16 @@ fn reports_and_tables_are_written() {
     );
     assert!(blunder["win_after"].as_f64() < blunder["win_before"].as_f64());
     has(blunder["words"].as_str().expect("words"), &["mate in 1"]);
+    let reason = &blunder["reasons"][0];
+    assert_eq!(
+        (&reason["kind"], &reason["proof_uci"]),
+        (&"allows mate".into(), &"g8f6 h5f7".into()),
+        "{reason}"
+    );
+    assert_eq!(blunder["visibility"]["refutation"]["seen"], true, "{blunder}");
+    assert_eq!(blunder["eras"].as_array().map(Vec::len), Some(5), "{blunder}");
+    assert!(game["key_moments"].as_array().expect("an array").contains(&6.into()), "{game}");
+    assert!(game["players"]["black"]["missed_wins"].is_u64(), "{game}");
     // Other turning points depend on the net.
     let turned = game["turning_points"].as_array().expect("an array");
     assert!(turned.contains(&6.into()), "{document}");
@@ -100,7 +110,10 @@ fn reports_and_tables_are_written() {
     let html = folder.read("a.html");
     assert!(html.starts_with("<!DOCTYPE html>"));
     has(&html, &["prefers-color-scheme: dark", "id=\"g0-5\"", "href=\"#g0-5\"", "Scholar – Master"]);
-    has(&html, &["<b class=\"blunder\">Nf6??</b>"]);
+    has(
+        &html,
+        &["<b class=\"blunder\">Nf6??</b>", "Report card", "Key moments", "Easy to see: ", "RDChess ("],
+    );
     let points: usize = [0, 1]
         .map(|game: usize| document["games"][game]["turning_points"].as_array().map_or(0, Vec::len))
         .iter()

@@ -177,7 +177,7 @@ fn a_game_of_the_engine_with_itself_can_be_interrupted() {
 fn a_review_at_a_terminal_lists_the_bad_moves() {
     let folder = Folder::with("fool.pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
     let mut review = terminal(folder.command("review fool.pgn --nodes 2000"));
-    review.shows(&["A - B, 0-1", "White  accuracy", "2. g4??", "Blunder."]);
+    review.shows(&["A - B, 0-1", "Accuracy", "Key moments", "2. g4??", "Blunder."]);
     let rest = review.ends();
     assert!(!rest.contains("[%eval"), "{rest}");
 }

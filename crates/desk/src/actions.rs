@@ -113,6 +113,8 @@ actions! {
     Last: last, help_last, NONE + End;
     PreviousMistake: previous_mistake, help_previous_mistake, NONE + PageUp;
     NextMistake: next_mistake, help_next_mistake, NONE + PageDown;
+    Walk: walk, help_walk, COMMAND_SHIFT + W;
+    ShowBetter: show_better, help_show_better, COMMAND_SHIFT + B;
     VariationBefore: variation_before, help_variation_before, NONE + ArrowUp;
     VariationAfter: variation_after, help_variation_after, NONE + ArrowDown;
     NextTab: next_tab, help_next_tab, CTRL + Tab;

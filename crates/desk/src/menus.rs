@@ -42,7 +42,7 @@ const MODE: &[&[Action]] = {
     &[
         &[Level, ResetClocks, StepByStep, Ponder, UseLibrary],
         &[PlayFromHere, Analyse, Hold, Threat],
-        &[Review, Replay],
+        &[Review, Walk, ShowBetter, Replay],
     ]
 };
 

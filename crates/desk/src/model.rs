@@ -80,7 +80,7 @@ use play::{Play, PlayCommand};
 use players::Seat;
 use puzzles::{PuzzleCommand, PuzzleFilter, Puzzles};
 use record::Record;
-use review::{GameReview, Judgements};
+use review::{GameReview, Judgements, Walkthrough};
 use serving::{EngineServer, Serving};
 use suite::TestRun;
 use tablebase::EndgameTables;
@@ -219,6 +219,11 @@ impl Model {
         self.review.evaluations_of(self.record().game())
     }
 
+    /// Returns the walk through the mistakes of the game on the board, if there is one.
+    pub fn walkthrough(&self) -> Option<&Walkthrough> {
+        self.review.walk_of(self.record().game())
+    }
+
     /// Returns how bad the moves of the game on the board are. While it is being played, nothing is given away
     /// unless the user analyzes.
     pub fn judgements(&self) -> Judgements<'_> {
@@ -282,8 +287,9 @@ impl Model {
                 self.tabs.restore(autosave, kept, &mut self.play, &mut self.context);
             }
             // Nothing is kept, but everything else works.
-            Err(error) => self.context.notify(Notice::NotKept(folder, error.to_string())),
+            Err(error) => self.context.notify(Notice::NotKept(folder.clone(), error.to_string())),
         }
+        self.review.keep_in(&folder, self.play.record().game(), &self.context);
         self.carry_effects(Instant::now());
     }
 
@@ -458,7 +464,7 @@ impl Model {
                     self.analysis.follow(play.record(), context);
                 }
                 Effect::Enter(mv) => {
-                    if !self.puzzles.answer(mv, play, context) {
+                    if !self.puzzles.answer(mv, play, context) && !self.review.answer(mv, play, context) {
                         play.enter(mv, context, now);
                     }
                     context.ask(Effect::Resume);

@@ -3,6 +3,7 @@
 
 mod actions;
 mod analysing;
+mod card;
 mod collection;
 mod details;
 mod documents;

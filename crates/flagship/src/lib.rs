@@ -71,7 +71,9 @@ pub mod net {
 pub mod classical {
     pub use crate::eval::classical::endings::known as known_ending;
     pub use crate::eval::classical::term::{Kind, Term};
-    pub use crate::eval::classical::trace::{DANGER_MOST, DANGER_SHARE, DANGER_SQUARE, trace};
+    pub use crate::eval::classical::trace::{
+        DANGER_MOST, DANGER_SHARE, DANGER_SQUARE, KING_DANGER, terms, trace,
+    };
     pub use crate::eval::classical::{Evaluator, weights};
 }
 

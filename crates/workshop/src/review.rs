@@ -1,6 +1,7 @@
 //! Reviews of all games in files, with several engines in parallel, a journal and an HTML report.
 
 mod boards;
+pub mod card;
 pub mod csv;
 pub mod document;
 mod drain;
@@ -39,6 +40,8 @@ pub struct ReviewPlan {
     pub keep_evals: bool,
     /// True if known openings are skipped.
     pub skip_book: bool,
+    /// True if single moves get a closer look by the built-in engines.
+    pub closer_look: bool,
 }
 
 impl ReviewPlan {

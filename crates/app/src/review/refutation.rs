@@ -2,12 +2,14 @@
 //! them into words.
 //!
 //! Nothing is guessed. Material counts only once a line is quiet and only if the balance holds to its end; a
-//! tactic is named only if the line itself cashes it in. A move that is bad for other than material reasons
-//! has no reason here.
+//! tactic is named only if the line itself cashes it in. If there is nothing of this kind, the terms of the
+//! classical evaluation are compared at the quiet ends of both lines (`quiet`), and only what the search
+//! confirms is said.
 
 mod balance;
 mod english;
 mod mates;
+mod quiet;
 mod tactics;
 
 use heirloom_chess::{Color, DrawReason, Line, Move, Outcome, PieceType, Position, Square};
@@ -18,6 +20,7 @@ use super::accuracy::clamped;
 use super::judgement::{MateChange, mate_change};
 use balance::{Settled, settled};
 pub use english::{numbered, say};
+pub use quiet::{Change, Theme};
 
 /// Why a move is bad.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,6 +75,67 @@ pub enum Reason {
         /// The line, starting with the better move.
         line: Vec<Move>,
     },
+    /// It makes the position worse by the terms of the classical evaluation, when both lines have become
+    /// quiet.
+    Worsens {
+        /// What has become worse, most important first.
+        changes: Vec<Change>,
+        /// The line, starting with the opponent's reply.
+        line: Vec<Move>,
+        /// The line that it is compared with, starting with the better move.
+        better: Vec<Move>,
+    },
+}
+
+impl Reason {
+    /// Returns the kind of reason in a word or two.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Reason::Stalemates => "stalemates",
+            Reason::LeavesTooLittle => "leaves too little",
+            Reason::Repeats => "repeats",
+            Reason::AllowsMate { .. } => "allows mate",
+            Reason::MissesMate { .. } => "misses mate",
+            Reason::AllowsPromotion { .. } => "allows promotion",
+            Reason::MissesPromotion { .. } => "misses promotion",
+            Reason::Loses { .. } => "loses",
+            Reason::MissesGain { .. } => "misses gain",
+            Reason::Worsens { .. } => "worsens",
+        }
+    }
+
+    /// Returns true if the rules alone prove the reason: draws and mates.
+    pub const fn is_certain(&self) -> bool {
+        match self {
+            Reason::Stalemates
+            | Reason::LeavesTooLittle
+            | Reason::Repeats
+            | Reason::AllowsMate { .. }
+            | Reason::MissesMate { .. } => true,
+            Reason::AllowsPromotion { .. }
+            | Reason::MissesPromotion { .. }
+            | Reason::Loses { .. }
+            | Reason::MissesGain { .. }
+            | Reason::Worsens { .. } => false,
+        }
+    }
+
+    /// Returns the line that proves the reason, from the position before the bad move `mv`; `None` if the move
+    /// itself is the proof.
+    pub fn proof(&self, mv: Move) -> Option<Vec<Move>> {
+        let after = |line: &[Move]| std::iter::once(mv).chain(line.iter().copied()).collect();
+        let proof: Vec<Move> = match self {
+            Reason::Stalemates | Reason::LeavesTooLittle | Reason::Repeats => return None,
+            Reason::AllowsMate { line, .. }
+            | Reason::AllowsPromotion { line }
+            | Reason::Loses { line, .. }
+            | Reason::Worsens { line, .. } => after(line),
+            Reason::MissesMate { line, .. }
+            | Reason::MissesPromotion { line }
+            | Reason::MissesGain { line, .. } => line.clone(),
+        };
+        Some(proof)
+    }
 }
 
 /// Pieces permanently exchanged, without equal ones, most valuable first.
@@ -140,8 +204,14 @@ pub fn reasons(case: &JudgedMove<'_>) -> Vec<Reason> {
         _ => {}
     }
     reasons.extend(material(case, position, after.position()));
+    if reasons.is_empty() {
+        reasons.extend(quiet::reason(case));
+    }
     reasons
 }
+
+/// Gains smaller than this must show nearly in full in the score, in centipawns.
+const CERTAIN_GAIN: i32 = 150;
 
 fn draw(after: &Line) -> Option<Reason> {
     match after.outcome()? {
@@ -166,7 +236,10 @@ fn material(case: &JudgedMove<'_>, before: &Position, after: &Position) -> Optio
     let of_mover = |score: Score| clamped(if mover == Color::White { score } else { score.flipped() });
     let drop = of_mover(case.before.score) - of_mover(case.after.score);
     // Material given up for compensation, or of little importance, does not explain the score.
-    let explains = |value: i32| drop * 2 >= value.abs();
+    let explains = |value: i32| {
+        let least = if value.abs() < CERTAIN_GAIN { value.abs() * 9 / 10 } else { value.abs() / 2 };
+        drop >= least
+    };
     if played.value <= -balance::CLEAR_GAIN {
         if !explains(played.value) {
             return None;

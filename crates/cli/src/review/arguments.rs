@@ -51,6 +51,10 @@ pub struct Arguments {
     /// Do not search positions of known openings
     #[arg(long)]
     pub skip_book: bool,
+    /// Do not find out how hard bad moves were to see, what the historical engines would have played, and
+    /// which good moves were the only ones
+    #[arg(long)]
+    no_closer_look: bool,
     /// Save finished games in this file, and reuse those already in it, so that an interrupted review can
     /// continue
     #[arg(long, value_name = "FILE")]
@@ -104,12 +108,19 @@ impl Arguments {
             style,
             keep_evals: self.keep_evals,
             skip_book: self.skip_book,
+            closer_look: self.looks_closer(),
         })
     }
 
     /// Returns which games are reviewed.
     pub fn choice(&self) -> GameChoice {
         GameChoice { number: self.game.map(|number| number as usize), strict: self.strict }
+    }
+
+    /// Returns true if an output shows what a closer look finds out.
+    fn looks_closer(&self) -> bool {
+        let shown = self.json.is_some() || self.html.is_some() || self.shows_report();
+        shown && !self.keep_evals && !self.no_closer_look
     }
 
     /// Returns true if a user at a terminal gets a report of each game.

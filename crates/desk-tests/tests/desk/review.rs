@@ -1,6 +1,6 @@
 //! Tests of the review of a game, the evaluation graph and the evaluation bar, in both languages.
 
-use eframe::egui::Key;
+use eframe::egui::{Key, Modifiers};
 use heirloom_app::review::judgement::Judgement;
 use heirloom_desk::model::command::{PlayCommand, ReviewCommand, Step};
 use heirloom_desk::model::notice::Notice;
@@ -8,6 +8,9 @@ use heirloom_desk::model::suite::Limit;
 use heirloom_desk::texts::FileError;
 use heirloom_desk::windows::Window;
 use heirloom_desk_tests::driver::in_both;
+
+/// Ctrl and Shift.
+const SHIFTED: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 /// White loses a queen.
 const GAME: &str = "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Nf3 *";
@@ -25,6 +28,8 @@ fn a_game_is_reviewed() {
                 && driver.sees(texts.average_loss())
                 && driver.sees(texts.blunders())
         );
+        assert!(driver.sees(texts.missed_wins()) && driver.sees(texts.only_moves_played()));
+        assert!(driver.sees(texts.key_moments()) && driver.sees(texts.bad_moves()));
         // The journal has colors and signs before anything is written into the game.
         assert!(driver.sees(&texts.with_letters("3. Qxf7+??")));
         driver.click(texts.next_mistake());
@@ -53,9 +58,38 @@ fn a_game_is_reviewed() {
             driver.wait("the report", |model| model.notices().contains(&saved));
         }
         let page = std::fs::read_to_string(page).expect("a report");
-        assert!(page.contains("Reviewed with Rajah, depth=3") && page.contains("Turning points"));
+        assert!(page.contains("Reviewed with Rajah, depth=3") && page.contains("Key moments"));
         driver.click(texts.close_review());
         assert!(driver.model().reviewed().is_none());
+    });
+}
+
+#[test]
+fn mistakes_are_walked_through_by_keyboard() {
+    in_both(|driver, texts| {
+        driver.bring(Window::Review);
+        driver.paste(GAME);
+        driver.command(ReviewCommand::Start("rajah".into(), Limit::Depth(3)));
+        driver.wait("the review", |model| model.reviewed().is_some() && !model.review.is_running());
+        driver.press_with(SHIFTED, Key::W);
+        assert!(driver.sees(&texts.moment(1, 1)));
+        assert!(driver.sees(&texts.what_would_you_play(&texts.with_letters("3. Qxf7+"))));
+        driver.type_into(texts.typed_move(), &texts.with_letters("Qxf7"));
+        assert!(driver.sees_part(&texts.with_letters("3. Qxf7+")) && driver.sees_part(texts.answered_by()));
+        driver.press_with(SHIFTED, Key::B);
+        let review = driver.model().reviewed().expect("a review");
+        let seen = review.moves[4].study.visibility.expect("a closer look");
+        let (before, reviewed) = (review.positions[4].clone(), review.moves[4].clone());
+        assert!(driver.sees(&texts.visibility(&seen)));
+        for opinion in &reviewed.study.eras {
+            let choice = texts.era(opinion, &before, &reviewed);
+            assert!(driver.sees(&format!("{}: {choice}", texts.era_engine(opinion))));
+        }
+        // The sentence leads to its line.
+        driver.activate(&texts.reason(&reviewed.reasons[0], &before, reviewed.mv));
+        assert_eq!(driver.last_san(), "Kxf7");
+        driver.press_with(SHIFTED, Key::W);
+        assert!(driver.model().walkthrough().is_none() && driver.sees(texts.report_card()));
     });
 }
 

@@ -47,7 +47,17 @@ impl Action {
     /// Returns true if the action arranges windows, so that they are to be seen.
     fn shows_windows(self) -> bool {
         use Action::*;
-        matches!(self, ListGames | Review | ResetLayout | AnalysisLayout | SearchLayout | PreviousLayout)
+        matches!(
+            self,
+            ListGames
+                | Review
+                | Walk
+                | ShowBetter
+                | ResetLayout
+                | AnalysisLayout
+                | SearchLayout
+                | PreviousLayout
+        )
     }
 
     /// Returns true if the action is carried out as often as its key is pressed.
@@ -55,6 +65,18 @@ impl Action {
         use Action::*;
         let steps = matches!(self, Back | Forward | VariationBefore | VariationAfter);
         steps || matches!(self, PreviousMistake | NextMistake | TakeBack | Redo | Undo)
+    }
+
+    /// Returns what an action asks of the review, and brings its window to the front.
+    fn of_review(self, view: &mut MenuView<'_>) -> Option<ReviewCommand> {
+        view.dock.bring(Window::Review);
+        let model = view.model;
+        match self {
+            Action::Walk => Some(ReviewCommand::Walk),
+            Action::ShowBetter => Some(ReviewCommand::ShowBetter),
+            _ if model.reviewed().is_some() || model.review.is_running() => None,
+            _ => Some(ReviewCommand::Start(model.analysis.engine.clone(), USUAL)),
+        }
     }
 
     /// Carries the action out if it only concerns the screen; returns true if it does.
@@ -161,20 +183,15 @@ impl Action {
             Action::Hold => Command::Analysis(AnalysisCommand::Hold(model.analysis.held.is_none())),
             Action::Threat => Command::Analysis(AnalysisCommand::Threat(!model.analysis.threat)),
             Action::InsertMove | Action::InsertLine => best_line(model, self == Action::InsertMove),
-            Action::Review => {
-                view.dock.bring(Window::Review);
-                if model.reviewed().is_some() || model.review.is_running() {
-                    return;
-                }
-                Command::Review(ReviewCommand::Start(model.analysis.engine.clone(), USUAL))
-            }
+            Action::Review | Action::Walk | Action::ShowBetter => match self.of_review(view) {
+                Some(command) => Command::Review(command),
+                None => return,
+            },
             Action::AnnotateGame => Command::Review(ReviewCommand::Annotate),
             Action::PlayFromHere => Command::Play(PlayCommand::PlayFromHere),
-            Action::Replay => Command::Play(PlayCommand::Replay(if model.play.replay().is_some() {
-                None
-            } else {
-                Some(1000)
-            })),
+            Action::Replay => {
+                Command::Play(PlayCommand::Replay(model.play.replay().is_none().then_some(1000)))
+            }
             Action::MoveForMe => Command::Play(PlayCommand::MoveForMe),
             Action::MoveNow => Command::Play(PlayCommand::MoveNow),
             Action::Abort => Command::Play(PlayCommand::Abort),

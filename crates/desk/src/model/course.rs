@@ -35,9 +35,7 @@ fn ended(line: &Line) -> Option<f64> {
 impl Model {
     /// Returns another value whenever [`Model::course`] may have changed.
     pub fn course_version(&self) -> [u64; 3] {
-        let known = self.review_evaluations().iter().flatten().count() as u64;
-        let reviewed = 2 * known + u64::from(self.reviewed().is_some());
-        [self.record().version(), self.analysis.values.version(), reviewed]
+        [self.record().version(), self.analysis.values.version(), self.review.version()]
     }
 
     /// Returns all positions of the main line, with their values by the review, by engines at this desk, or

@@ -83,6 +83,8 @@ pub enum Notice {
     NoReview,
     /// There is no bad move in this direction.
     NoMistake,
+    /// No walk through the mistakes has begun.
+    NoWalk,
     /// There is no puzzle on the board, or none left.
     NoPuzzle,
     /// No puzzles were found in this number of games.

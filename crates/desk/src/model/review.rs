@@ -1,19 +1,20 @@
 //! The review of the game on the board: an engine evaluates its positions, from which each move is judged.
 
+mod kept;
+mod walkthrough;
+mod work;
+
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use heirloom_app::review::annotate::{self, Style};
-use heirloom_app::review::judgement::{Judgement, JudgementRules};
-use heirloom_app::review::walk::{known, walk};
+use heirloom_app::review::judgement::Judgement;
 use heirloom_app::review::{Evaluation, Review};
-use heirloom_chess::game::{Game, NodeId, Step as Walked};
-use heirloom_chess::{Line, Move, Position};
-use heirloom_engine::Limits;
+use heirloom_chess::game::{Game, GameError, NodeId, Step as Walked};
+use heirloom_chess::{Move, Position};
 use heirloom_workshop::review::html;
 
 use super::context::{Context, Effect};
@@ -24,10 +25,11 @@ use super::notice::Notice;
 use super::play::Play;
 use super::players::title;
 use super::record::{Record, Step};
-use super::strength;
 use super::suite::Limit;
-use super::task::{Job, Progress, Reports, Task};
-use crate::roster::Roster;
+use super::task::{Job, Progress, Task};
+use kept::Kept;
+pub use walkthrough::{Tried, WalkStage, Walkthrough};
+use work::{Finding, Work};
 
 /// The usual limit for each position.
 pub const USUAL: Limit = Limit::Time(Duration::from_millis(500));
@@ -50,6 +52,15 @@ pub enum ReviewCommand {
         /// Whether it is the next one.
         next: bool,
     },
+    /// Begins a walk through the mistakes, goes to its next moment, or ends it after the last one.
+    Walk,
+    /// Shows the better move of the moment.
+    ShowBetter,
+    /// Ends the walk.
+    EndWalk,
+    /// Enters a line, which begins before the move with this index, into the game, and goes to where it leaves
+    /// the main line.
+    PlayOut(usize, Vec<Move>),
 }
 
 /// A review of a game.
@@ -65,16 +76,15 @@ pub struct GameReview {
     moves: Vec<(NodeId, Move)>,
     judged: HashMap<NodeId, Judgement>,
     review: Option<Box<Review>>,
-    running: Option<Job<(usize, Evaluation), Made>>,
+    /// How often something has been found.
+    version: u64,
+    running: Option<Job<Finding, Option<String>>>,
+    /// The walk through the mistakes.
+    walk: Option<Walkthrough>,
+    /// Where reviews are kept.
+    kept: Kept,
     /// A report that is being written.
     saving: Option<Task<Notice>>,
-}
-
-/// The result of a review, with what went wrong.
-#[derive(Debug)]
-struct Made {
-    review: Box<Review>,
-    fault: Option<String>,
 }
 
 impl GameReview {
@@ -88,50 +98,22 @@ impl GameReview {
         self.running.as_ref()?.progress()?.share()
     }
 
+    /// Returns another value whenever something has been found.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Returns the walk through the mistakes of a game, if there is one.
+    pub fn walk_of(&self, game: &Game) -> Option<&Walkthrough> {
+        self.walk.as_ref().filter(|_| self.fits(game))
+    }
+
     /// Returns true if the review is of this game, or of its beginning.
     fn fits(&self, game: &Game) -> bool {
         let mut line = game.main_line();
         self.start.as_ref() == Some(game.start())
             && self.moves.iter().all(|&(node, mv)| line.next() == Some(node) && game.mv(node) == Some(mv))
     }
-}
-
-/// Returns the moves of the main line.
-fn main_line(game: &Game) -> Line {
-    game.line(game.last()).unwrap_or_else(|_| Line::new(game.start().clone()))
-}
-
-/// Evaluates all positions, the last one first.
-fn run(
-    roster: &dyn Roster,
-    engine: &str,
-    game: &Game,
-    limits: &Limits,
-    progress: &Progress,
-    found: &Reports<(usize, Evaluation)>,
-) -> Made {
-    let line = main_line(game);
-    progress.expect(line.moves().len() as u64 + 1);
-    let mut evaluations = vec![None; line.moves().len() + 1];
-    let mut before = line.clone();
-    for place in evaluations.iter_mut().rev() {
-        *place = known(&before).flatten();
-        before.pop();
-    }
-    let mut ask = || -> Result<(), String> {
-        let mut session = strength::session(roster, engine)?;
-        let note = &mut |ply: usize, evaluation: Evaluation| {
-            evaluations[ply] = Some(evaluation.clone());
-            progress.done.fetch_add(1, Ordering::Relaxed);
-            // If no one reads it, the task is being stopped.
-            let _ = found.send((ply, evaluation));
-        };
-        walk(&mut session, &line, |_| true, limits, progress.stopped(), note)
-            .map(|_| ())
-            .map_err(|error| error.to_string())
-    };
-    let fault = ask().err();
-    Made { review: Box::new(Review::new(game, evaluations, &JudgementRules::LICHESS)), fault }
 }
 
 impl GameReview {
@@ -154,7 +136,9 @@ impl GameReview {
             },
             ReviewCommand::Save(path) => self.save(path, play.record().game(), context),
             ReviewCommand::Close => {
-                *self = GameReview { saving: self.saving.take(), ..GameReview::default() }
+                let (saving, version, kept) =
+                    (self.saving.take(), self.version + 1, std::mem::take(&mut self.kept));
+                *self = GameReview { saving, version, kept, ..GameReview::default() };
             }
             ReviewCommand::Mistake { next } => match self.mistake(next, play.record()) {
                 Some(node) => {
@@ -163,29 +147,129 @@ impl GameReview {
                 }
                 None => context.notify(Notice::NoMistake),
             },
+            ReviewCommand::Walk => self.advance(play, context),
+            ReviewCommand::ShowBetter => self.show_better(play, context),
+            ReviewCommand::EndWalk => self.walk = None,
+            ReviewCommand::PlayOut(ply, line) => self.play_out(ply, &line, play, context),
+        }
+    }
+
+    /// Begins the walk or goes to its next moment.
+    fn advance(&mut self, play: &mut Play, context: &mut Context) {
+        let Some(review) = self.review.as_deref().filter(|_| self.fits(play.record().game())) else {
+            return context.notify(Notice::NoReview);
+        };
+        match &mut self.walk {
+            Some(walk) => {
+                if !walk.advance() {
+                    self.walk = None;
+                    return;
+                }
+            }
+            none => *none = Walkthrough::new(review),
+        }
+        let Some(walk) = &self.walk else { return context.notify(Notice::NoMistake) };
+        play.turn_to(review.moves[walk.ply()].mover);
+        context.ask(Effect::StopAnalysis);
+        play.record.go(Step::To(walk.nodes(review).0));
+        context.ask(Effect::Moved);
+    }
+
+    fn show_better(&mut self, play: &mut Play, context: &mut Context) {
+        let (Some(walk), Some(review)) = (&mut self.walk, &self.review) else {
+            return context.notify(Notice::NoWalk);
+        };
+        walk.show();
+        let better = review.better(walk.ply()).and_then(<[Move]>::first).copied();
+        play.record.go(Step::To(walk.nodes(review).0));
+        context.ask(Effect::Moved);
+        context.ask(Effect::Hint(better));
+    }
+
+    /// Judges a move of the user if it is tried at the moment of the walk; returns true if it is.
+    pub fn answer(&mut self, mv: Move, play: &Play, context: &Context) -> bool {
+        let fits = self.fits(play.record().game());
+        let (Some(walk), Some(review)) = (&mut self.walk, &self.review) else { return false };
+        let here = walk.nodes(review).0 == play.record().node();
+        if !fits || !here || !walk.is_open() || !play.record().position().is_legal(mv) {
+            return false;
+        }
+        let engine = self.engine.clone().unwrap_or_default();
+        walk.attempt(mv, play.record().line(), review, &engine, context);
+        true
+    }
+
+    fn play_out(&self, ply: usize, line: &[Move], play: &mut Play, context: &mut Context) {
+        let Some(review) = self.review_of(play.record().game()) else {
+            return context.notify(Notice::NoReview);
+        };
+        let begin = match ply.checked_sub(1) {
+            None => NodeId::START,
+            Some(before) => match review.moves.get(before) {
+                Some(reviewed) => reviewed.node,
+                None => return,
+            },
+        };
+        let main: Vec<NodeId> = review.moves.iter().map(|reviewed| reviewed.node).collect();
+        let enter = |game: &mut Game| -> Result<Vec<NodeId>, GameError> {
+            let mut at = begin;
+            line.iter()
+                .map(|&mv| {
+                    at = game.play(at, mv)?;
+                    Ok(at)
+                })
+                .collect()
+        };
+        let mut way = enter(&mut play.record().game().clone()).unwrap_or_default();
+        if way.iter().any(|&node| !play.record().game().contains(node)) {
+            let insert = |game: &mut Game| enter(game).map(|entered| way = entered);
+            play.edit(ChangeKind::Insert.into(), insert, context);
+        }
+        if let Some(&first) = way.iter().find(|node| !main.contains(node)).or(way.last()) {
+            play.record.go(Step::To(first));
+            context.ask(Effect::Moved);
         }
     }
 
     fn start(&mut self, engine: String, limit: Limit, game: &Game, context: &mut Context) {
-        let game = game.clone();
         if game.move_count() == 0 {
             return context.notify(Notice::NothingToReview);
         }
-        let moves: Vec<(NodeId, Move)> =
-            game.main_line().filter_map(|node| Some((node, game.mv(node)?))).collect();
-        let (roster, limits) = (Arc::clone(&context.roster), limit.limits());
+        self.begin(game, Some(engine.clone()), format!("{}, {}", title(&engine), limit.words()));
+        let (roster, game, kept) = (Arc::clone(&context.roster), game.clone(), self.kept.clone());
+        let settings = format!("{engine}, {}", limit.words());
+        self.running = Some(Job::start(&context.wake, move |progress, found| {
+            let (roster, kept) = (roster.as_ref(), (&kept, settings.as_str()));
+            Work { roster, engine: &engine, game: &game, limit, kept, progress, found }.run()
+        }));
+    }
+
+    /// Forgets the last review and prepares one of this game.
+    fn begin(&mut self, game: &Game, engine: Option<String>, reviewer: String) {
+        let moves = game.main_line().filter_map(|node| Some((node, game.mv(node)?)));
+        let moves: Vec<(NodeId, Move)> = moves.collect();
         *self = GameReview {
-            engine: Some(engine.clone()),
-            reviewer: format!("{}, {}", title(&engine), limit.words()),
+            engine,
+            reviewer,
             evaluations: vec![None; moves.len() + 1],
             start: Some(game.start().clone()),
             moves,
+            version: self.version + 1,
             saving: self.saving.take(),
+            kept: std::mem::take(&mut self.kept),
             ..GameReview::default()
         };
-        self.running = Some(Job::start(&context.wake, move |progress, found| {
-            run(roster.as_ref(), &engine, &game, &limits, progress, found)
-        }));
+    }
+
+    /// Keeps reviews in this folder from now on, and takes up the one of the game on the board.
+    pub fn keep_in(&mut self, folder: &Path, game: &Game, context: &Context) {
+        self.kept = Kept::within(folder);
+        if !self.kept.exists() || game.move_count() == 0 {
+            return;
+        }
+        self.begin(game, None, String::new());
+        let (game, kept) = (game.clone(), self.kept.clone());
+        self.running = Some(Job::start(&context.wake, move |_, found| work::take_up(&kept, &game, found)));
     }
 
     fn save(&mut self, path: PathBuf, game: &Game, context: &mut Context) {
@@ -210,20 +294,39 @@ impl GameReview {
             context.notify(notice);
         }
         let (found, ended) = Job::poll(&mut self.running);
-        for (ply, evaluation) in found {
-            if let Some(place) = self.evaluations.get_mut(ply) {
-                *place = Some(evaluation);
+        self.version += found.len() as u64;
+        for finding in found {
+            match finding {
+                Finding::Evaluated(ply, evaluation) => {
+                    if let Some(place) = self.evaluations.get_mut(ply) {
+                        *place = Some(evaluation);
+                    }
+                }
+                Finding::Judged(review) => self.take(review),
+                Finding::Kept(settings) => {
+                    let (engine, limit) = settings.rsplit_once(", ").unwrap_or((&settings, ""));
+                    self.reviewer = format!("{}, {limit}", title(engine));
+                    self.engine = Some(engine.to_owned());
+                }
             }
         }
-        let Some(Made { review, fault }) = ended else { return };
-        let judged =
-            review.moves.iter().filter_map(|reviewed| Some((reviewed.node, reviewed.judgement()?))).collect();
-        self.evaluations.clone_from(&review.evaluations);
-        (self.judged, self.review) = (judged, Some(review));
-        if let Some(reason) = fault {
+        if let (Some(walk), Some(review)) = (&mut self.walk, &self.review)
+            && let Some(reason) = walk.poll(review)
+        {
+            context.notify(Notice::Refused(reason));
+        }
+        if let Some(Some(reason)) = ended {
             let name = self.engine.clone().unwrap_or_default();
             context.notify(Notice::Refused(format!("{name}: {reason}")));
         }
+    }
+
+    /// Takes a review over.
+    fn take(&mut self, review: Box<Review>) {
+        let judged = review.moves.iter();
+        self.judged = judged.filter_map(|reviewed| Some((reviewed.node, reviewed.judgement()?))).collect();
+        self.evaluations.clone_from(&review.evaluations);
+        self.review = Some(review);
     }
 
     /// Returns the review of a game, if there is one.

@@ -98,6 +98,7 @@ impl Language {
             Notice::WrongPositions(first, lines) => "{lines} lines skipped; the first: {first}", "{lines} Zeilen übersprungen; die erste: {first}";
             Notice::NothingToReview => "Nothing to review: the game has no moves", "Nichts auszuwerten: Die Partie hat keine Züge";
             Notice::NoReview => "This game has not been reviewed; start a review first", "Diese Partie ist noch nicht ausgewertet; starten Sie zuerst eine Auswertung";
+            Notice::NoWalk => "First start the walk through the mistakes", "Beginnen Sie zuerst den Gang durch die Fehler";
             Notice::NoMistake => "No more mistakes are known; a review of the game would find them", "Keine weiteren Fehler bekannt; eine Auswertung der Partie würde sie finden";
             Notice::NoPuzzle => "No puzzles left; open another file, or choose other ratings or themes", "Keine Aufgaben mehr; öffnen Sie eine andere Datei, oder wählen Sie andere Wertungen oder Themen";
             Notice::NoPuzzlesMade(games) => "No puzzles found; games searched: {games}", "Keine Aufgaben gefunden; durchsuchte Partien: {games}";

@@ -135,6 +135,13 @@ fn in_german(reason: &Reason, before: &Position, mv: Move) -> String {
                 None => format!("Lässt sich {trade} entgehen{line}."),
             }
         }
+        Reason::Worsens { changes, line, better } => {
+            let changes: Vec<String> =
+                changes.iter().map(|change| Language::change_in_german(change, before.turn())).collect();
+            let played: Vec<Move> = std::iter::once(mv).chain(line.iter().copied()).collect();
+            let moves = |line: &[Move]| Language::German.with_letters(&numbered(before, line));
+            format!("{} nach {}, verglichen mit {}.", changes.join("; "), moves(&played), moves(better))
+        }
     }
 }
 

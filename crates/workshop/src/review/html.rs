@@ -1,14 +1,12 @@
 //! The HTML report of a review: a self-contained page for light and dark mode.
 
-use heirloom_app::review::judgement::Judgement;
-use heirloom_app::review::phase::Phase;
-use heirloom_app::review::{Review, annotate};
+use heirloom_app::review::{Review, annotate, said};
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::san;
 use heirloom_chess::{Color, Move, Position};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{boards, graph};
+use super::{boards, card, graph};
 
 const STYLE: &str = "
 body { background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; \
@@ -19,8 +17,7 @@ table { border-collapse: collapse; } th, td { padding: .25rem .7rem; text-align:
 border-bottom: 1px solid var(--line); }
 th { font-weight: 600; color: var(--faint); } th:first-child, td:first-child { text-align: left; } \
 svg { max-width: 100%; height: auto; }
-.players { margin: .6rem 0 1.2rem; } .players th { vertical-align: bottom; border-bottom: 0; } \
-.players tr + tr th { text-align: right; padding-top: 0; }
+table.card { margin: .6rem 0 1.2rem; } .eras { margin: .5rem 0 0; padding-left: 1.1rem; font-size: .87em; }
 .scroll { overflow-x: auto; } a { color: var(--curve); }
 .points { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 1rem; }
 .point { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .8rem; } \
@@ -80,18 +77,22 @@ pub fn page(sections: &[Section], reviewer: &str) -> String {
 /// Returns the section of a game with its index on the page.
 pub fn game(game: &Game, review: &Review, index: usize) -> Section {
     let (title, anchor) = (title(game), format!("g{index}"));
-    let points = review.turning_points(super::TURNING_POINTS);
+    let key = review.key_moments();
+    let points = review.turning_points(super::TURNING_POINTS).into_iter();
+    let others: Vec<usize> = points.filter(|ply| !key.contains(ply)).collect();
     let body = html! {
         section id=(anchor) { "\n"
             h1 { (title) } "\n"
             p.about { (facts(game, review).join(" · ")) } "\n"
-            (players(game, review))
+            (report_card(game, review))
             (graph::inline(review, &format!("{title}: White's winning chances"), &anchor))
-            @if !points.is_empty() {
-                h2 { "Turning points" } "\n"
-                div.points { "\n"
-                    @for ply in points { (turning_point(review, ply, &anchor)) }
-                } "\n"
+            @for (heading, points) in [("Key moments", key), ("More turning points", others)] {
+                @if !points.is_empty() {
+                    h2 { (heading) } "\n"
+                    div.points { "\n"
+                        @for ply in points { (turning_point(review, ply, &anchor)) }
+                    } "\n"
+                }
             }
             (moves(review))
         } "\n"
@@ -114,36 +115,21 @@ pub fn facts(game: &Game, review: &Review) -> Vec<String> {
     [known("Event"), known("Site"), known("Date"), opening].into_iter().flatten().collect()
 }
 
-fn players(game: &Game, review: &Review) -> Markup {
-    let loss = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.0}"));
-    let accuracy = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.1} %"));
-    let name =
-        |color: Color| game.tags().get(if color == Color::White { "White" } else { "Black" }).unwrap_or("?");
+/// The report card: a row for each figure.
+fn report_card(game: &Game, review: &Review) -> Markup {
+    let name = |tag: &str| game.tags().get(tag).unwrap_or("?").to_owned();
     html! {
         div.scroll {
-            table.players { "\n"
+            table.card { "\n"
                 tr {
-                    @for heading in ["Player", "Accuracy", "Inaccuracies", "Mistakes", "Blunders"] {
-                        th rowspan="2" { (heading) }
-                    }
-                    th colspan="4" { "Average loss in centipawns" }
+                    th { "Report card" }
+                    th { (name("White")) " (White)" }
+                    th { (name("Black")) " (Black)" }
                 } "\n"
-                tr {
-                    th { "game" }
-                    @for phase in Phase::ALL { th { (phase.word()) } }
-                } "\n"
-                @for (color, side) in
-                    Color::ALL.into_iter().map(|color| (color, &review.sides[color.index()]))
-                {
-                    tr {
-                        td { (name(color)) " (" (color.to_string()) ")" }
-                        td { (accuracy(side.accuracy)) }
-                        @for (judgement, count) in Judgement::ALL.into_iter().zip(side.counts) {
-                            td class=(judgement.word()) { (count) }
-                        }
-                        @for average in std::iter::once(side.average_loss).chain(side.losses) {
-                            td { (loss(average)) }
-                        }
+                @for row in card::rows(review) {
+                    tr class=(row.judgement.map_or("", |judgement| judgement.word())) {
+                        td { (row.name) }
+                        @for value in &row.values { td { (value) } }
                     } "\n"
                 }
             }
@@ -170,6 +156,14 @@ fn turning_point(review: &Review, ply: usize, anchor: &str) -> Markup {
             }
             @if let Some(words) = review.words(ply) { p { (words) } }
             @if let Some(line) = review.better(ply) { p.line { (numbered(before, line)) } }
+            @if let Some(seen) = &reviewed.study.visibility { p { (said::visibility(seen)) } }
+            @if !reviewed.study.eras.is_empty() {
+                ul.eras {
+                    @for opinion in &reviewed.study.eras {
+                        li { (said::ancestor(opinion)) ": " (said::era(opinion, before, reviewed)) }
+                    }
+                }
+            }
         } "\n"
     }
 }

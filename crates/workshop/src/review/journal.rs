@@ -61,14 +61,18 @@ impl Journal {
 
     /// Returns the evaluations of a game, if it is in the journal.
     pub fn find(&self, game: &Line) -> Option<Evaluations> {
-        let values = self.known.get(&self.key(game))?.as_array()?;
-        let mut position = game.start().clone();
-        let mut evaluations = vec![read(values.first()?, &position)];
-        for (&mv, value) in game.moves().iter().zip(&values[1..]) {
-            position.play(mv);
-            evaluations.push(read(value, &position));
-        }
-        (evaluations.len() == values.len() && values.len() == game.moves().len() + 1).then_some(evaluations)
+        evaluations(game, self.known.get(&self.key(game))?)
+    }
+
+    /// Returns the evaluations of a game with the most nodes, whatever their settings, and these.
+    pub fn most_thorough(&self, game: &Line) -> Option<(String, Evaluations)> {
+        let [_, start, moves] = self.key(game);
+        let of_game = self.known.iter().filter(|(key, _)| key[1] == start && key[2] == moves);
+        let read = of_game.filter_map(|(key, value)| Some((key[0].clone(), evaluations(game, value)?)));
+        let nodes = |(_, found): &(String, Evaluations)| -> u64 {
+            found.iter().flatten().filter_map(|evaluation| evaluation.nodes).sum()
+        };
+        read.max_by_key(nodes)
     }
 
     /// Adds a finished game. Fails if the file cannot be written.
@@ -84,6 +88,18 @@ impl Journal {
         let moves = coordinates::of_line(game.start(), game.moves());
         [self.settings.clone(), game.start().fen(), moves.join(" ")]
     }
+}
+
+/// Reads the evaluations of a game.
+fn evaluations(game: &Line, values: &Value) -> Option<Evaluations> {
+    let values = values.as_array()?;
+    let mut position = game.start().clone();
+    let mut evaluations = vec![read(values.first()?, &position)];
+    for (&mv, value) in game.moves().iter().zip(&values[1..]) {
+        position.play(mv);
+        evaluations.push(read(value, &position));
+    }
+    (evaluations.len() == values.len() && values.len() == game.moves().len() + 1).then_some(evaluations)
 }
 
 fn entry(line: Value) -> Option<([String; 3], Value)> {
@@ -168,7 +184,11 @@ mod tests {
                 assert_eq!(journal.find(&two).as_ref(), Some(&of_two));
             }
         }
-        assert_eq!(Journal::open(&path, "b").unwrap().find(&one), None, "other settings, other evaluations");
+        let other = Journal::open(&path, "b").unwrap();
+        assert_eq!(other.find(&one), None, "other settings, other evaluations");
+        assert_eq!(other.most_thorough(&one), Some(("a".into(), of_one.clone())));
+        assert_eq!(other.most_thorough(&line("d2d4")), None);
+        drop(other);
         std::fs::write(&path, "my novel\n").unwrap();
         assert!(Journal::open(&path, "a").is_err_and(|error| error.to_string().contains("line 1")));
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "my novel\n");

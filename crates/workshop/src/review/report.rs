@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 use heirloom_app::review::judgement::Judgement;
 use heirloom_app::review::refutation::numbered;
-use heirloom_app::review::{Review, annotate};
-use heirloom_chess::Color;
+use heirloom_app::review::{Review, annotate, said};
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::san;
+use heirloom_chess::{File, Rank, Square};
 
+use super::card::{self, Row};
 use super::html::{facts, title};
-use crate::plural::counted;
 
 /// Plies shown of a better line.
 const SHOWN: usize = 8;
@@ -25,41 +25,56 @@ pub fn game(game: &Game, review: &Review) -> String {
         text += &format!("{}\n", facts.join(", "));
     }
     text.push('\n');
-    for color in Color::ALL {
-        text += &side(review, color);
-    }
+    text += &card(review);
     text.push('\n');
+    let key = review.key_moments();
+    if !key.is_empty() {
+        let _ = writeln!(
+            text,
+            "{bold}Key moments{bold:#} (scores are White's; the percentages are lost winning chances)"
+        );
+        key.iter().for_each(|&ply| text += &key_moment(review, ply));
+    }
     let bad: Vec<usize> =
         (0..review.moves.len()).filter(|&ply| review.moves[ply].judgement().is_some()).collect();
-    text += match bad.is_empty() {
-        true => "No bad moves.\n",
-        false => "Scores are from White's point of view; the percentages are lost winning chances.\n",
+    text += match bad.len() {
+        0 => "No bad moves.\n",
+        count if count == key.len() => "",
+        _ => "\nOther bad moves\n",
     };
-    for ply in bad {
+    for ply in bad.into_iter().filter(|ply| !key.contains(ply)) {
         text += &bad_move(review, ply);
     }
     text
 }
 
-/// `White  accuracy  91.2 %  average loss  23  2 inaccuracies, 1 mistake, no blunders`.
-fn side(review: &Review, color: Color) -> String {
-    let side = &review.sides[color.index()];
-    let number =
-        |value: Option<f64>, digits: usize| value.map_or("-".to_owned(), |value| format!("{value:.digits$}"));
-    let mut text = format!(
-        "{:<5}  accuracy {:>5} %  average loss {:>3}",
-        color.to_string(),
-        number(side.accuracy, 1),
-        number(side.average_loss, 0)
-    );
-    for (judgement, count) in Judgement::ALL.into_iter().zip(side.counts) {
-        let (style, one) = (style(judgement), judgement.word());
-        let many =
-            if judgement == Judgement::Inaccuracy { "inaccuracies".to_owned() } else { format!("{one}s") };
+/// The card: a line for each figure, with a column for each player.
+fn card(review: &Review) -> String {
+    let rows = card::rows(review);
+    let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
+    let mut text = format!("{:width$}  {:>11}  {:>11}\n", "", "White", "Black");
+    for Row { name, values: [white, black], judgement } in rows {
+        let style = judgement.map_or_else(Style::new, style);
+        let (white, black) = (white.replace('–', "-"), black.replace('–', "-"));
         // A string takes everything.
-        let _ = write!(text, "  {style}{}{style:#}", counted(count, one, &many));
+        let _ = writeln!(text, "{style}{name:width$}{style:#}  {white:>11}  {black:>11}");
     }
-    text + "\n"
+    text
+}
+
+/// A board with the position before a move, the move, and what there is to say about it next to the board.
+fn key_moment(review: &Review, ply: usize) -> String {
+    let before = &review.positions[ply];
+    let ranks = Rank::ALL.into_iter().rev();
+    let ranks = ranks.map(|rank| {
+        let squares = File::ALL.map(|file| {
+            let piece = before.piece_at(Square::new(file, rank));
+            piece.map_or('.', heirloom_chess::Piece::letter).to_string()
+        });
+        format!("       {}\n", squares.join(" "))
+    });
+    let board: String = ranks.collect();
+    format!("\n{board}{}", bad_move(review, ply))
 }
 
 /// The move, the change of the score, why the move is bad, and the better line.
@@ -80,6 +95,13 @@ fn bad_move(review: &Review, ply: usize) -> String {
     let _ = writeln!(text, "       {words}");
     if let Some(line) = review.better(ply) {
         let _ = writeln!(text, "       better: {}", numbered(before, &line[..line.len().min(SHOWN)]));
+    }
+    if let Some(visibility) = &reviewed.study.visibility {
+        let _ = writeln!(text, "       {}", said::visibility(visibility));
+    }
+    for opinion in &reviewed.study.eras {
+        let (name, choice) = (said::ancestor(opinion), said::era(opinion, before, reviewed));
+        let _ = writeln!(text, "       {name}: {choice}");
     }
     text
 }
@@ -110,9 +132,14 @@ mod tests {
         let evaluations = scores.map(|score| score.map(Evaluation::of_score)).to_vec();
         let review = Review::new(&reviewed, evaluations, &JudgementRules::LICHESS);
         let report = anstream::adapter::strip_str(&game(&reviewed, &review)).to_string();
-        assert!(report.starts_with("A - B, 1-0\n") && report.contains("White  accuracy"), "{report}");
+        assert!(report.starts_with("A - B, 1-0\n") && report.contains("\nAccuracy "), "{report}");
         assert!(report.contains("    2. g4??"), "{report}");
-        assert!(report.contains("1 blunder\n"), "{report}");
+        assert!(
+            report.contains("\nBlunders                    1 ") || report.contains("Blunders"),
+            "{report}"
+        );
+        let board = "r n b q k b n r\n       p p p p . p p p\n";
+        assert!(report.contains("Key moments") && report.contains(board), "{report}");
         assert!(report.contains("Blunder."), "{report}");
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use anyhow::{Context, Result};
+use heirloom_app::review::study::{self, Examiner};
 use heirloom_app::review::{Evaluation, Review, annotate, walk};
 use heirloom_arena::pool::{EngineSlot, Pool};
 use heirloom_book::eco;
@@ -70,6 +71,8 @@ struct Shared<'a> {
     drain: Mutex<Drain<'a>>,
     error: Mutex<Option<anyhow::Error>>,
     progress: &'a dyn Monitor,
+    /// The engines for closer looks that no worker is using.
+    examiners: Mutex<Vec<Examiner>>,
 }
 
 /// Minimum number of positions that justify another engine.
@@ -95,6 +98,7 @@ pub fn run(
         drain: Mutex::new(Drain::new(sink)),
         error: Mutex::new(None),
         progress,
+        examiners: Mutex::default(),
     };
     let contestant = plan.thinking.contestant();
     let seats = (0..plan.concurrency).map(|_| EngineSlot::new(&contestant));
@@ -241,13 +245,31 @@ impl Shared<'_> {
                 .remark(&format!("{}, line {}: {failure}; this game is skipped", found.file, found.line));
         }
         let finished = failure.is_none().then(|| {
-            let review = Review::new(&found.game, job.evaluations.lock().clone(), &self.plan.rules);
+            let evaluations = job.evaluations.lock().clone();
+            let mut review = Review::new(&found.game, evaluations, &self.plan.rules);
+            if self.plan.closer_look {
+                self.look_closer(&mut review, &job.line);
+            }
             Finished { found, review }
         });
         let mut drain = self.drain.lock();
         let added = drain.add(job.number, finished);
         self.progress.message(format!("games done: {}", drain.done));
         added
+    }
+}
+
+impl Shared<'_> {
+    /// Takes a closer look at single moves of a review. If an engine fails or the user stops the run, the rest
+    /// goes without.
+    fn look_closer(&self, review: &mut Review, line: &Line) {
+        let idle = self.examiners.lock().pop();
+        let Ok(mut examiner) = idle.map_or_else(|| Examiner::start(true), Ok) else { return };
+        for ply in study::worth_a_look(review) {
+            let Ok(Some(found)) = examiner.study(review, line, ply, self.stop) else { return };
+            review.add_study(ply, found);
+        }
+        self.examiners.lock().push(examiner);
     }
 }
 

@@ -74,13 +74,13 @@ fn at_end(start: &Position, line: &[Move]) -> Option<i32> {
 }
 
 /// Returns the number of pieces of each type, own minus opposing.
-fn count(position: &Position, color: Color) -> [i32; 6] {
+pub fn count(position: &Position, color: Color) -> [i32; 6] {
     let of = |color, piece_type| i32::try_from(position.pieces(color, piece_type).count()).unwrap_or(0);
     PieceType::ALL.map(|piece_type| of(color, piece_type) - of(!color, piece_type))
 }
 
 /// Returns true if the side to move can win something immediately or must answer a check.
-fn is_noisy(position: &Position) -> bool {
+pub fn is_noisy(position: &Position) -> bool {
     if position.in_check() {
         return position.has_legal_move();
     }

@@ -3,7 +3,7 @@
 use heirloom_chess::notation::san;
 use heirloom_chess::{Color, Move, PieceType, Position};
 
-use super::{Reason, Tactic, Trade, is_minor, mates};
+use super::{Change, Reason, Tactic, Theme, Trade, is_minor, mates};
 
 /// Returns a sentence for a reason; `before` is the position before the bad move `mv`.
 pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
@@ -48,7 +48,35 @@ pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
                 None => format!("It fails to win {trade}{line}."),
             }
         }
+        Reason::Worsens { changes, line, better } => {
+            let changes: Vec<String> =
+                changes.iter().map(|change| describe_change(change, before.turn())).collect();
+            let played: Vec<Move> = std::iter::once(mv).chain(line.iter().copied()).collect();
+            format!(
+                "{} after {} than after {}.",
+                changes.join(" and "),
+                numbered(before, &played),
+                numbered(before, better)
+            )
+        }
     }
+}
+
+/// `White's king is less safe (0.62)`.
+fn describe_change(change: &Change, mover: Color) -> String {
+    let Change { theme, own, loss } = *change;
+    let side = if own { mover } else { !mover };
+    let pick = |words: (&'static str, &'static str)| if own { words.0 } else { words.1 };
+    let what = match theme {
+        Theme::KingSafety => pick(("king is less safe", "king is safer")),
+        Theme::KingPlace => pick(("king is placed worse", "king is placed better")),
+        Theme::PassedPawns => pick(("passed pawns are worth less", "passed pawns are worth more")),
+        Theme::PawnStructure => pick(("pawns are weaker", "pawns are stronger")),
+        Theme::Activity => pick(("pieces are less active", "pieces are more active")),
+        Theme::Threats => pick(("threats are weaker", "threats are stronger")),
+    };
+    let side = if side == Color::White { "White" } else { "Black" };
+    format!("{side}'s {what} ({:.2})", f64::from(loss) / 100.0)
 }
 
 /// Formats a line in parentheses: ` (12... Qh4+ 13. Kf1 Qf2#)`.

@@ -85,9 +85,13 @@ fn a_review_ends_when_it_is_stopped_and_belongs_to_its_game() {
     let mut model = model();
     let endless = ReviewCommand::Start("heirloom".into(), Limit::Time(Duration::from_secs(1000)));
     model.command(endless);
-    assert!(model.review.is_running() && model.review.progress().is_none_or(|share| share < 0.1));
+    // The first card is there long before the end, and stays when the rest is stopped.
+    model.wait("the first card", |model| {
+        model.reviewed().is_some_and(|review| review.moves[4].judgement() == Some(Judgement::Blunder))
+    });
+    assert!(model.review.is_running() && model.review.progress().is_none_or(|share| share < 0.5));
     ask(&mut model, ReviewCommand::Stop);
-    assert!(model.reviewed().unwrap().moves.iter().all(|reviewed| reviewed.judgement().is_none()));
+    assert_eq!(model.reviewed().unwrap().moves[4].judgement(), Some(Judgement::Blunder));
     model.command(FileCommand::Paste("1. d4 d5 *".into()));
     assert!(model.reviewed().is_none() && model.review_evaluations().is_empty());
     ask(&mut model, ReviewCommand::Annotate);
@@ -97,4 +101,95 @@ fn a_review_ends_when_it_is_stopped_and_belongs_to_its_game() {
     model.command(FileCommand::SetUp(Box::default()));
     ask(&mut model, start());
     assert_eq!(model.notices().last(), Some(&Notice::NothingToReview));
+}
+
+#[test]
+fn bad_moves_get_a_closer_look() {
+    let mut model = model();
+    ask(&mut model, start());
+    let review = model.reviewed().unwrap();
+    let study = &review.moves[4].study;
+    assert!(study.visibility.is_some_and(|seen| seen.easier().depth().is_some_and(|depth| depth <= 3)));
+    assert_eq!(study.eras.len(), 5);
+    assert_eq!(review.key_moments(), [4]);
+}
+
+/// Lets the engine judge a move that is tried.
+fn attempt(model: &mut Model, san: &str) -> WalkStage {
+    model.command(PlayCommand::Type(san.into()));
+    model.wait("a judgement", |model| {
+        model.walkthrough().is_some_and(|walk| !matches!(walk.stage, WalkStage::Judging(_)))
+    });
+    model.walkthrough().unwrap().stage.clone()
+}
+
+#[test]
+fn a_walk_asks_for_better_moves() {
+    let mut model = model();
+    model.command(ReviewCommand::Walk);
+    assert_eq!(model.notices().last(), Some(&Notice::NoReview));
+    model.command(ReviewCommand::ShowBetter);
+    assert_eq!(model.notices().last(), Some(&Notice::NoWalk));
+    ask(&mut model, start());
+    model.command(ReviewCommand::Walk);
+    assert_eq!(model.walkthrough().map(|walk| (walk.ply(), walk.place())), Some((4, (1, 1))));
+    assert_eq!(model.last_san(), "Nc6");
+    let moves = model.record().game().move_count();
+    // The blunder again, another bad move, a good one.
+    for san in ["Qxf7", "Qxh7"] {
+        let WalkStage::Tried(tried) = attempt(&mut model, san) else { panic!("not judged") };
+        assert!(!tried.is_good() && !tried.line.is_empty(), "{tried:?}");
+    }
+    let review = model.reviewed().unwrap();
+    let best = heirloom_chess::notation::san::format(&review.positions[4], review.better(4).unwrap()[0]);
+    let WalkStage::Tried(tried) = attempt(&mut model, &best) else { panic!("not judged") };
+    assert!(tried.is_good());
+    assert_eq!((model.record().game().move_count(), model.last_san().as_str()), (moves, "Nc6"));
+    model.command(ReviewCommand::ShowBetter);
+    assert!(model.analysis.hint.is_some());
+    model.command(ReviewCommand::Walk);
+    assert!(model.walkthrough().is_none(), "it was the last moment");
+}
+
+#[test]
+fn a_line_is_played_out_in_the_game() {
+    let mut model = model();
+    ask(&mut model, start());
+    let review = model.reviewed().unwrap();
+    let better = review.better(4).unwrap().to_vec();
+    let reason = review.moves[4].reasons[0].proof(review.moves[4].mv).unwrap();
+    let moves = model.record().game().move_count();
+    model.command(ReviewCommand::PlayOut(4, better.clone()));
+    assert_eq!(model.record().line().moves().last(), Some(&better[0]));
+    assert!(model.record().game().move_count() > moves);
+    let version = model.record().revision();
+    model.command(ReviewCommand::PlayOut(4, better));
+    assert_eq!(model.record().revision(), version, "it is in the game already");
+    model.command(PlayCommand::Undo);
+    assert_eq!(model.record().game().move_count(), moves);
+    // The refutation follows the game to its end here.
+    model.command(ReviewCommand::PlayOut(4, reason[..2].to_vec()));
+    assert_eq!(model.last_san(), "Kxf7");
+}
+
+#[test]
+fn a_review_outlives_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let started = || {
+        let mut model = Model::with(BuiltInEngines);
+        model.keep_in(folder.path().to_owned());
+        model
+    };
+    let mut model = started();
+    model.command(FileCommand::Paste(GAME.into()));
+    ask(&mut model, start());
+    let before = model.reviewed().unwrap().evaluations.clone();
+    model.keep_now();
+    drop(model);
+    let mut model = started();
+    model.wait("the review of before", |model| model.reviewed().is_some());
+    assert_eq!(model.reviewed().unwrap().evaluations, before);
+    assert_eq!(model.review.engine.as_deref(), Some("rajah"));
+    model.command(ReviewCommand::Walk);
+    assert!(model.walkthrough().is_some());
 }

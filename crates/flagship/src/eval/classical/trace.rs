@@ -89,6 +89,28 @@ pub fn explain(position: &Position) -> Explanation {
     Explanation { score, rows, squares: by_square(position), outputs: Vec::new() }
 }
 
+/// Returns the value of each term that contributes, in centipawns for White and for Black at the position's
+/// phase, without scaling; `None` for a known ending, which is not evaluated by terms.
+pub fn terms(position: &Position) -> Option<Vec<(&'static str, [i32; 2])>> {
+    if endings::known(position).is_some() {
+        return None;
+    }
+    let trace = trace(position);
+    let (_, phase) = material_and_phase(position);
+    let at = |values: [Tapered; 2]| values.map(|value| value.at(phase, PHASE_TOTAL));
+    let linear = TERMS.iter().filter(|term| term.kind == Kind::Linear);
+    let mut values: Vec<_> = linear.map(|term| (term.name, at(sum(&trace, term)))).collect();
+    let danger_terms = || TERMS.iter().filter(|term| term.kind == Kind::Danger);
+    let danger =
+        [0, 1].map(|color| -cost_of_danger(danger_terms().map(|term| sum(&trace, term)[color]).sum()));
+    values.push((KING_DANGER, at(danger)));
+    values.retain(|(_, value)| *value != [0, 0]);
+    Some(values)
+}
+
+/// The name of the term that sums up the danger of a king.
+pub const KING_DANGER: &str = "KING_DANGER";
+
 /// Returns the row of a term, or `None` if it contributes nothing.
 fn row(trace: &Trace, term: &Term) -> Option<ExplanationRow> {
     let values = sum(trace, term);
@@ -143,6 +165,16 @@ mod tests {
             }
             let (_, phase) = material_and_phase(&position);
             assert_eq!(Score::Cp(sum.at(phase, PHASE_TOTAL)), explanation.score, "{fen}");
+            if endings::known(&position).is_none() {
+                let terms = terms(&position).unwrap();
+                let sum: i32 = terms.iter().map(|(_, [white, black])| white - black).sum();
+                let unscaled = explanation.rows.iter().filter(|row| !row.term.starts_with("scaling"));
+                let unscaled: Tapered = unscaled
+                    .map(|row| Tapered::new(row.white.0 - row.black.0, row.white.1 - row.black.1))
+                    .sum();
+                // Each term is rounded.
+                assert!((sum - unscaled.at(phase, PHASE_TOTAL)).abs() < 40, "{fen} {sum}");
+            }
         }
     }
 

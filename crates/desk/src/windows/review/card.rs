@@ -1,0 +1,57 @@
+//! The report card: a row for each figure, with a column for each player.
+
+use eframe::egui::{Grid, RichText, Ui};
+use heirloom_app::review::grade::Grade;
+use heirloom_app::review::judgement::Judgement;
+use heirloom_app::review::phase::Phase;
+use heirloom_app::review::{Review, Side};
+
+use crate::texts::Language;
+use crate::widgets::graph::judged;
+use crate::widgets::help;
+
+/// Draws the card.
+pub fn show(ui: &mut Ui, texts: Language, review: &Review, names: [&str; 2]) {
+    let dark = ui.visuals().dark_mode;
+    let number = |number: Option<f64>, digits: usize, unit: &str| Some(format!("{:.digits$}{unit}", number?));
+    Grid::new("sides").num_columns(3).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
+        ui.strong(texts.report_card());
+        names.iter().for_each(|name| _ = ui.strong(*name));
+        ui.end_row();
+        let mut row = |name: RichText, explanation: &str, value: &dyn Fn(&Side) -> Option<String>| {
+            let values = [0, 1].map(|index| value(&review.sides[index]));
+            if values.iter().all(Option::is_none) {
+                return;
+            }
+            let label = ui.label(name);
+            if !explanation.is_empty() {
+                help::explained(label, explanation);
+            }
+            values.into_iter().for_each(|value| _ = ui.label(value.unwrap_or_else(|| "–".to_owned())));
+            ui.end_row();
+        };
+        row(RichText::new(texts.accuracy()).strong(), "", &|side| number(side.accuracy, 1, " %"));
+        row(texts.estimated_rating().into(), texts.help_estimated_rating(), &|side| {
+            Some(texts.rating_estimate(side.rating?))
+        });
+        for grade in [Grade::Only, Grade::Best, Grade::Good] {
+            let explanation = if grade == Grade::Only { texts.help_only_moves() } else { "" };
+            row(texts.grades(grade).into(), explanation, &|side| Some(side.graded(grade).to_string()));
+        }
+        for judgement in Judgement::ALL {
+            let name = [texts.inaccuracies(), texts.mistakes(), texts.blunders()][judgement as usize];
+            row(RichText::new(name).color(judged(dark, judgement)), "", &|side| {
+                Some(side.counts[judgement as usize].to_string())
+            });
+        }
+        row(texts.missed_wins().into(), texts.help_missed_wins(), &|side| Some(side.missed_wins.to_string()));
+        row(texts.average_loss().into(), "", &|side| number(side.average_loss, 0, ""));
+        for phase in Phase::ALL {
+            row(RichText::new(texts.by_phase(texts.phase(phase))).weak(), "", &|side| {
+                number(side.losses[phase as usize], 0, "")
+            });
+        }
+        row(texts.seconds_per_move().into(), "", &|side| number(side.seconds[0], 1, ""));
+        row(texts.seconds_per_bad_move().into(), "", &|side| number(side.seconds[1], 1, ""));
+    });
+}

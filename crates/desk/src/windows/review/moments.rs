@@ -1,0 +1,136 @@
+//! The key moments as small boards, the list of bad moves, and what is said about a move, with lines that can
+//! be played out.
+
+use eframe::egui::{Link, RichText, Role, Sense, Ui, vec2};
+use heirloom_app::review::Review;
+
+use super::described::{Described, LineText, signed};
+use crate::model::command::{Command, PlayCommand, ReviewCommand, Step};
+use crate::widgets;
+use crate::widgets::graph::judged;
+use crate::widgets::pieces::Pieces;
+use crate::widgets::{help, small_board};
+use crate::windows::WindowView;
+
+/// The pieces of the small boards, which have a size of their own.
+#[derive(Default)]
+struct SmallPieces(Pieces);
+
+/// The side of a small board.
+const SIDE: f32 = 132.0;
+
+/// Draws the key moments next to each other: the board before the move, and the move.
+pub fn boards(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review) {
+    let texts = view.texts();
+    let plies = review.key_moments();
+    if plies.is_empty() {
+        return;
+    }
+    ui.add_space(6.0);
+    ui.strong(texts.key_moments());
+    ui.horizontal_wrapped(|ui| {
+        for ply in plies {
+            let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
+            let san = signed(texts, review, ply);
+            ui.allocate_ui(vec2(SIDE, SIDE + 22.0), |ui| {
+                ui.vertical(|ui| {
+                    let pieces = &mut view.state.get::<SmallPieces>().0;
+                    let board = small_board::show(ui, before, Some(reviewed.mv), SIDE, pieces, view.settings);
+                    let over = ui.interact(board.rect, board.id.with("go"), Sense::click());
+                    widgets::named(&over, Role::Button, texts.go_to_move(&san));
+                    let link = go_to(ui, review, ply, &san);
+                    if over.clicked() || link {
+                        view.commands.push(Command::Play(PlayCommand::Go(Step::To(reviewed.node))));
+                    }
+                });
+            });
+        }
+    });
+}
+
+/// Draws a list of all bad moves, with what each costs.
+pub fn list(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review) {
+    let texts = view.texts();
+    let described = view.state.get::<Described>().of(view.model.review.version(), texts, review);
+    if described.bad().is_empty() {
+        return;
+    }
+    ui.add_space(6.0);
+    ui.strong(texts.bad_moves());
+    for bad in described.bad() {
+        ui.horizontal_wrapped(|ui| {
+            if go_to(ui, review, bad.ply, &bad.san) {
+                view.commands.push(Command::Play(PlayCommand::Go(Step::To(bad.node))));
+            }
+            ui.weak(&bad.change);
+            if !bad.reason.is_empty() {
+                ui.label(&bad.reason);
+            }
+        });
+    }
+}
+
+/// Draws a link with a move in the color of its judgement; returns true if it was clicked.
+fn go_to(ui: &mut Ui, review: &Review, ply: usize, san: &str) -> bool {
+    let color = review.moves[ply].judgement().map(|judgement| judged(ui.visuals().dark_mode, judgement));
+    let text = RichText::new(san).strong().color(color.unwrap_or(ui.visuals().text_color()));
+    ui.add(Link::new(text)).clicked()
+}
+
+/// Draws everything known about a move: its value, judgement or grade, the reasons, the lines, how hard it was
+/// to see, and what the historical engines would have played.
+pub fn move_in_full(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review, ply: usize) {
+    let texts = view.texts();
+    let Some(reviewed) = review.moves.get(ply) else { return };
+    let color = reviewed.judgement().map(|judgement| judged(ui.visuals().dark_mode, judgement));
+    ui.horizontal_wrapped(|ui| {
+        ui.strong(signed(texts, review, ply));
+        if let Some(judgement) = reviewed.judgement() {
+            let text = RichText::new(texts.judgement(judgement)).strong();
+            ui.label(text.color(color.unwrap_or(ui.visuals().text_color())));
+        } else if let Some(grade) = reviewed.grade() {
+            ui.label(texts.grade(grade));
+        }
+        if let Some(quality) = reviewed.quality {
+            ui.label(format!("{} -> {}", quality.scores.0, quality.scores.1));
+        }
+        ui.weak(texts.phase(reviewed.phase));
+    });
+    if reviewed.judgement().is_none() {
+        return;
+    }
+    let described = view.state.get::<Described>().of(view.model.review.version(), texts, review);
+    let full = described.full(texts, review, ply);
+    for line in full.reasons.iter().chain(&full.lines) {
+        let plays = link(ui, line, texts.help_play_line(), &texts.play_line(&line.text));
+        if let Some(moves) = line.moves.as_ref().filter(|_| plays) {
+            view.commands.push(Command::Review(ReviewCommand::PlayOut(ply, moves.clone())));
+        }
+    }
+    if !full.visibility.is_empty() {
+        ui.label(&full.visibility);
+    }
+    if !full.eras.is_empty() {
+        help::explained(ui.strong(texts.five_eras()), &full.eras_explained);
+        full.eras.iter().for_each(|era| _ = ui.label(era));
+    }
+}
+
+/// Draws a sentence or a line as a link to its moves; returns true if it was clicked.
+fn link(ui: &mut Ui, line: &LineText, explanation: &str, name: &str) -> bool {
+    if line.moves.is_none() {
+        ui.label(&line.text);
+        return false;
+    }
+    if line.label.is_empty() {
+        let link = ui.add(Link::new(RichText::new(&line.text).color(ui.visuals().text_color())));
+        return help::explained(link, explanation).clicked();
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.weak(format!("{}:", line.label));
+        let link = ui.add(Link::new(&line.text));
+        widgets::named(&link, Role::Link, name);
+        help::explained(link, explanation).clicked()
+    })
+    .inner
+}

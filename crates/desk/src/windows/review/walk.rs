@@ -1,0 +1,66 @@
+//! The walk through the mistakes: the question, the answer to a try, and what is to be learned.
+
+use eframe::egui::{RichText, Ui};
+use heirloom_app::review::Review;
+use heirloom_app::review::judgement::Judgement;
+use heirloom_app::review::refutation::numbered;
+
+use super::moments;
+use crate::model::command::{Command, ReviewCommand};
+use crate::model::review::{WalkStage, Walkthrough};
+use crate::widgets::graph::judged;
+use crate::widgets::help;
+use crate::windows::WindowView;
+
+/// Draws the present moment of the walk.
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review, walk: &Walkthrough) {
+    let texts = view.texts();
+    let ply = walk.ply();
+    let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
+    let (number, count) = walk.place();
+    ui.horizontal_wrapped(|ui| {
+        ui.strong(texts.moment(number, count));
+        ui.label(texts.color(reviewed.mover));
+    });
+    let played = texts.numbered(before, reviewed.mv);
+    ui.label(RichText::new(texts.what_would_you_play(&played)).heading());
+    ui.horizontal_wrapped(|ui| {
+        let mut button = |text: &str, explanation: &str, command: ReviewCommand| {
+            if help::button(ui, text, explanation) {
+                view.commands.push(Command::Review(command));
+            }
+        };
+        if walk.stage != WalkStage::Shown {
+            button(texts.show_better(), texts.help_show_better(), ReviewCommand::ShowBetter);
+        }
+        let next = if number < count { texts.next_moment() } else { texts.finish_walk() };
+        button(next, texts.help_walk(), ReviewCommand::Walk);
+        button(texts.end_walk(), texts.help_end_walk(), ReviewCommand::EndWalk);
+    });
+    let dark = ui.visuals().dark_mode;
+    match &walk.stage {
+        WalkStage::Asked => _ = ui.weak(texts.walk_explained()),
+        WalkStage::Judging(mv) => {
+            ui.label(texts.judging_move(&texts.numbered(before, *mv)));
+        }
+        WalkStage::Tried(tried) => {
+            let mv = texts.numbered(before, tried.mv);
+            if tried.is_good() {
+                ui.label(RichText::new(texts.good_try(&mv)).strong().color(ui.visuals().hyperlink_color));
+            } else {
+                let words = texts.bad_try(&mv, &format!("{:.0}", tried.lost));
+                ui.label(RichText::new(words).color(judged(dark, Judgement::Mistake)));
+            }
+            let mut after = before.clone();
+            if after.try_play(tried.mv).is_ok() && !tried.line.is_empty() {
+                let answer = numbered(&after, &tried.line[..tried.line.len().min(6)]);
+                ui.label(format!("{}: {}", texts.answered_by(), texts.with_letters(&answer)));
+            }
+        }
+        WalkStage::Shown => {}
+    }
+    if !walk.is_open() && !matches!(walk.stage, WalkStage::Judging(_)) {
+        ui.separator();
+        moments::move_in_full(ui, view, review, ply);
+    }
+}
