@@ -46,6 +46,7 @@ pub mod worker;
 
 mod autosave;
 mod context;
+mod file_kind;
 mod new_file;
 mod saving;
 mod stored;
@@ -67,8 +68,8 @@ use command::{Command, LeaveChoice};
 use context::{Context, Effect};
 use engines::{Engines, EnginesCommand};
 use export::Exports;
+use file_kind::FileKind;
 use files::Files;
-use files::kind::FileKind;
 use games::Games;
 use insight::{Attention, InsightState, Source};
 use library::{LibraryCommand, OpeningLibrary};

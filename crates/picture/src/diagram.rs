@@ -103,8 +103,8 @@ impl Diagram {
         drawing.finish()
     }
 
-    /// Returns the side length of the picture in pixels, and red, green and blue of each pixel row by row. Fails
-    /// as [`Diagram::png`] does.
+    /// Returns the side length of the picture in pixels, and red, green and blue of each pixel row by row.
+    /// Fails as [`Diagram::png`] does.
     pub fn pixels(&self) -> Result<(u32, Vec<[u8; 3]>), PictureError> {
         let pixels = Pixels::of_svg(&self.svg())?;
         Ok((pixels.size, pixels.colors))

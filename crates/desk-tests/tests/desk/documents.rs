@@ -28,7 +28,8 @@ fn files(names: &[(&str, &str)]) -> (tempfile::TempDir, Vec<PathBuf>) {
 fn files_that_are_dropped_are_opened_and_listed_as_recent() {
     let engine = "#!/bin/sh\n";
     let puzzle = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n\
-        00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,1852,76,95,6230,crushing,,\n";
+        00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,\
+        f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,1852,76,95,6230,crushing,,\n";
     in_both(|driver, texts| {
         let (folder, paths) = files(&[
             ("games.pgn", GAME),

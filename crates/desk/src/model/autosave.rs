@@ -87,8 +87,8 @@ pub struct SavedTabs {
 
 /// What was kept.
 pub struct Kept {
-    /// The keys in the order of the tabs, with the games and their changes. A tab that was just opened has none
-    /// yet.
+    /// The keys in the order of the tabs, with the games and their changes. A tab that was just opened has
+    /// none yet.
     pub games: Vec<(u32, Option<(SavedGame, History)>)>,
     /// The key of the one on the board.
     pub active: u32,

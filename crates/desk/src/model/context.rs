@@ -8,9 +8,9 @@ use heirloom_chess::game::Game;
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Limits;
 
-use super::files::kind::FileKind;
-use super::games::Deleted;
+use super::file_kind::FileKind;
 use super::notice::{Notice, Notices};
+use super::stored::Deleted;
 use super::worker::WakeFn;
 use crate::roster::Roster;
 

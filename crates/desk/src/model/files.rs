@@ -1,6 +1,5 @@
 //! Games and positions that are read from files and the clipboard, and games that are saved.
 
-pub mod kind;
 mod recent;
 
 use std::io::{ErrorKind, Read};
@@ -19,12 +18,12 @@ use tempfile::TempDir;
 
 use super::context::{Context, Effect};
 use super::epd;
+use super::file_kind::FileKind;
 use super::games::Fetched;
 use super::notice::Notice;
 use super::play::Play;
 use super::record::Record;
 use super::saving::Saving;
-use kind::FileKind;
 use recent::RecentFiles;
 
 /// The number of folders remembered.

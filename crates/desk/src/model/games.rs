@@ -15,8 +15,8 @@ use heirloom_games::{Index, IndexEntry, Input, LoadedGame, Part, ReadOptions};
 
 use super::context::{Context, Effect};
 use super::notice::Notice;
+use super::stored::Deleted;
 use super::task::{Job, Progress, Reports, Task};
-pub use editing::Deleted;
 use editing::Edited;
 pub use search::{Found, GameColumn, Query, SortOrder, pieces};
 pub use tree::Explorer;

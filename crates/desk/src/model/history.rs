@@ -293,8 +293,8 @@ impl History {
     }
 }
 
-/// Returns the text of a game with its moves on one line, so that a change does not move the ends of all lines
-/// after it. A comment that goes to the end of its line keeps that.
+/// Returns the text of a game with its moves on one line, so that a change does not move the ends of all
+/// lines after it. A comment that goes to the end of its line keeps that.
 fn unwrapped(game: &Game) -> String {
     let wrapped = pgn::to_string(game);
     let (tags, moves) = wrapped.split_once("\n\n").unwrap_or_default();

@@ -11,10 +11,9 @@ use heirloom_files::is_compressed;
 use heirloom_picture::{MarkColor, Marks};
 
 use super::game_data::GameData;
-use super::games::Deleted;
 use super::history::{ChangeKind, ChangeName, History, Way};
 use super::insertion::Insertion;
-use super::stored::Stored;
+use super::stored::{Deleted, Stored};
 use super::{figures, marks};
 
 /// A step through a game.

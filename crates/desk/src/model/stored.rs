@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use heirloom_files::{Replacement, is_compressed};
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,17 @@ pub struct Stored {
     offset: u64,
     length: u64,
     mark: u64,
+}
+
+/// A game that was deleted from a file, which can be put back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deleted {
+    /// The file.
+    pub path: PathBuf,
+    /// Where it was, in bytes.
+    pub offset: u64,
+    /// Its text, with the blank lines after it.
+    pub text: Vec<u8>,
 }
 
 impl Stored {

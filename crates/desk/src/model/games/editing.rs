@@ -9,19 +9,8 @@ use heirloom_files::{Replacement, is_compressed};
 use heirloom_games::{Index, IndexEntry};
 
 use super::fetch;
-use crate::model::stored::store;
+use crate::model::stored::{Deleted, store};
 use crate::model::task::Progress;
-
-/// A game that was deleted from a file, which can be put back.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Deleted {
-    /// The file.
-    pub path: PathBuf,
-    /// Where it was, in bytes.
-    pub offset: u64,
-    /// Its text, with the blank lines after it.
-    pub text: Vec<u8>,
-}
 
 /// What was done with a game.
 #[derive(Debug)]
