@@ -44,9 +44,8 @@ pub fn delete(path: PathBuf, index: &Index, entry: &IndexEntry) -> Result<Edited
     }
     let loaded = entry.read(&path).map_err(|error| error.to_string())?;
     let is_same = ["White", "Black", "Event", "Date"].iter().all(|tag| {
-        let listed = index.tag(entry, tag);
         let read = loaded.game.tags().get(tag).unwrap_or_default();
-        listed == read || listed.is_empty() && matches!(read, "?" | "????.??.??")
+        known(index.tag(entry, tag)) == known(read)
     });
     if !is_same {
         return Err("the file has changed; list its games again".into());
@@ -56,6 +55,11 @@ pub fn delete(path: PathBuf, index: &Index, entry: &IndexEntry) -> Result<Edited
     let deleted = Deleted { offset: entry.offset, text, path };
     rewrite(&deleted, false).map_err(reason)?;
     Ok(Edited::Deleted(deleted))
+}
+
+/// Returns the value of a tag, or none if it says that it is not known.
+fn known(value: &str) -> Option<&str> {
+    Some(value.trim()).filter(|value| !value.is_empty() && !value.starts_with('?'))
 }
 
 /// Puts a deleted game back. Fails if the file cannot be written.

@@ -76,6 +76,10 @@ fn act(model: &mut Model) {
         0 if model.tabs.count() < TABS => new_tab(model),
         1 => model.command(TabCommand::Show(fastrand::usize(..model.tabs.count()))),
         2 if fastrand::u32(..8) == 0 && model.tabs.count() > 2 && !model.play.goes_on() => {
+            // A tab is closed at once, perhaps before the next report.
+            let closed = state(&model.play).0;
+            let left: Vec<String> = names(model).into_iter().filter(|name| *name != closed).collect();
+            println!("\ntabs {} {}", model.tabs.count() - 1, left.join("|"));
             model.command(TabCommand::Close(model.tabs.active()));
         }
         3 if fastrand::u32(..4) == 0 => new_game(model),
