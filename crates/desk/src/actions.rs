@@ -207,8 +207,9 @@ impl Action {
             Home | NewGame | Open | ListGames | EarlierGames | MasterGames | Endgames | Save | SaveAs
             | NewTab | CloseTab | Export | GameData | CopyEpd | CopyFen | CopyPicture | CopyPgn | Paste
             | SetUp | Quit => Topic::Game,
-            Level | Resign | Draw | Analyse | Hold | Threat | Review | AnnotateGame | StepByStep | Ponder
-            | ResetClocks | PlayFromHere | MoveForMe | MoveNow | Abort | Hint | UseLibrary => Topic::Play,
+            Level | Resign | Draw | Analyse | Hold | Threat | Review | Walk | ShowBetter | AnnotateGame
+            | StepByStep | Ponder | ResetClocks | PlayFromHere | MoveForMe | MoveNow | Abort | Hint
+            | UseLibrary => Topic::Play,
             TakeBack | Redo | Undo | Annotate | Promote | Delete | InsertMove | InsertLine | TypeMove => {
                 Topic::Moves
             }
