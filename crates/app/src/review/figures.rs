@@ -1,5 +1,5 @@
 //! The figures of a move in RDChess's journal format: `C 1.48/ 218.888/MxViT:14`, with the score from White's
-//! point of view; `P` and `B` for moves of people and books, which nobody has searched.
+//! point of view; `P` and `B` for moves of people and books, which no one has searched.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::origin::Origin;
 pub struct Figures {
     /// The origin of the move.
     pub origin: Origin,
-    /// The score after the move, from White's point of view; none if nobody has searched.
+    /// The score after the move, from White's point of view; none if no one has searched.
     pub score: Option<Score>,
     /// Nodes searched.
     pub nodes: Option<u64>,

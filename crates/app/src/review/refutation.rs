@@ -120,8 +120,8 @@ impl Reason {
         }
     }
 
-    /// Returns the line that proves the reason, from the position before the bad move `mv`; `None` if the move
-    /// itself is the proof.
+    /// Returns the line that proves the reason, from the position before the bad move `mv`; `None` if the
+    /// move itself is the proof.
     pub fn proof(&self, mv: Move) -> Option<Vec<Move>> {
         let after = |line: &[Move]| std::iter::once(mv).chain(line.iter().copied()).collect();
         let proof: Vec<Move> = match self {

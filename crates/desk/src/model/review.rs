@@ -58,8 +58,8 @@ pub enum ReviewCommand {
     ShowBetter,
     /// Ends the walk.
     EndWalk,
-    /// Enters a line, which begins before the move with this index, into the game, and goes to where it leaves
-    /// the main line.
+    /// Enters a line, which begins before the move with this index, into the game, and goes to where it
+    /// leaves the main line.
     PlayOut(usize, Vec<Move>),
 }
 
@@ -389,7 +389,7 @@ impl<'a> Judgements<'a> {
         hasher.finish()
     }
 
-    /// Returns true if nobody has judged the moves of the main line.
+    /// Returns true if no one has judged the moves of the main line.
     pub fn is_empty(&self) -> bool {
         self.judged.is_none() && self.game.main_line().all(|node| self.of(node).is_none())
     }

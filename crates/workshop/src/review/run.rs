@@ -260,8 +260,8 @@ impl Shared<'_> {
 }
 
 impl Shared<'_> {
-    /// Takes a closer look at single moves of a review. If an engine fails or the user stops the run, the rest
-    /// goes without.
+    /// Takes a closer look at single moves of a review. If an engine fails or the user stops the run, the
+    /// rest goes without.
     fn look_closer(&self, review: &mut Review, line: &Line) {
         let idle = self.examiners.lock().pop();
         let Ok(mut examiner) = idle.map_or_else(|| Examiner::start(true), Ok) else { return };

@@ -77,8 +77,8 @@ fn go_to(ui: &mut Ui, review: &Review, ply: usize, san: &str) -> bool {
     ui.add(Link::new(text)).clicked()
 }
 
-/// Draws everything known about a move: its value, judgement or grade, the reasons, the lines, how hard it was
-/// to see, and what the historical engines would have played.
+/// Draws everything known about a move: its value, judgement or grade, the reasons, the lines, how hard it
+/// was to see, and what the historical engines would have played.
 pub fn move_in_full(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review, ply: usize) {
     let texts = view.texts();
     let Some(reviewed) = review.moves.get(ply) else { return };
