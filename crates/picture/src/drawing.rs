@@ -9,7 +9,7 @@ use heirloom_chess::{Piece, Square};
 
 use crate::look::Grid;
 use crate::piece::{self, VIEW_BOX};
-use crate::{Look, MarkColor};
+use crate::{Look, MarkColor, PieceLook};
 
 /// The opacity of the tint of the last move.
 const TINT: f64 = 0.5;
@@ -52,8 +52,9 @@ impl Drawing {
         let mut known: Vec<Piece> = pieces.collect();
         known.sort();
         known.dedup();
+        let look = PieceLook { set: self.look.pieces, colors: None };
         for piece in known {
-            let (name, content) = (piece::name(piece), piece::content(piece));
+            let (name, content) = (piece::name(piece), piece::content(piece, &look));
             let _ = write!(self.text, "<g id=\"{prefix}-{name}\" transform=\"scale({scale})\">{content}</g>");
         }
         self.text.push_str("</defs>");

@@ -1,4 +1,4 @@
-//! Boards and games as pictures: SVG, PNG and GIF, with our own set of pieces.
+//! Boards and games as pictures: SVG, PNG and GIF, with our own sets of pieces.
 //!
 //! A [`Diagram`] is the picture of a position, an [`Animation`] that of a game; a [`Look`] defines how both
 //! look.
@@ -24,7 +24,7 @@
 //! - A GIF consists of tiles (`animation/gif`): a game shows few different squares, so each is rendered
 //!   once and only changes are stored. In animated SVG (`animation/animated`) each piece is an element with
 //!   all its moves (SMIL, no script).
-//! - `pieces` holds our own set, one file per piece. [`piece_pixels`] renders them for programs that draw
+//! - `pieces` holds our own sets, one file per piece. [`piece_pixels`] renders them for programs that draw
 //!   boards themselves.
 
 mod animation;
@@ -40,6 +40,7 @@ pub use animation::Animation;
 pub use diagram::Diagram;
 pub use look::{Look, MAX_SIZE, MIN_SIZE};
 pub use marks::{MarkColor, Marks};
+pub use piece::{PieceLook, PieceSet};
 pub use raster::{icon_pixels, piece_pixels};
 pub use theme::Theme;
 

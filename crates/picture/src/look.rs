@@ -2,7 +2,7 @@
 
 use heirloom_chess::Square;
 
-use crate::Theme;
+use crate::{PieceSet, Theme};
 
 /// The smallest side length of a picture, in pixels.
 pub const MIN_SIZE: u32 = 64;
@@ -20,12 +20,15 @@ pub struct Look {
     pub coordinates: bool,
     /// The colors.
     pub theme: Theme,
+    /// The pieces.
+    pub pieces: PieceSet,
 }
 
 impl Default for Look {
-    /// 400 pixels, White at the bottom, with coordinates, in wood.
+    /// 400 pixels, White at the bottom, with coordinates, in wood, with the classic pieces.
     fn default() -> Look {
-        Look { size: 400, flipped: false, coordinates: true, theme: Theme::default() }
+        let (theme, pieces) = (Theme::default(), PieceSet::default());
+        Look { size: 400, flipped: false, coordinates: true, theme, pieces }
     }
 }
 

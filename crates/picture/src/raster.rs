@@ -5,8 +5,8 @@ use resvg::usvg::{Options, Tree};
 
 use heirloom_chess::Piece;
 
-use crate::PictureError;
 use crate::piece::piece_svg;
+use crate::{PictureError, PieceLook};
 
 /// Red, green and blue.
 pub(crate) type Rgb = [u8; 3];
@@ -45,8 +45,8 @@ impl Pixels {
 /// Renders a piece with its square for programs that draw boards themselves. Returns red, green, blue and
 /// alpha of each pixel row by row, premultiplied; `size` is the side length in pixels. Fails with
 /// [`PictureError::TooLarge`] if there is not enough memory.
-pub fn piece_pixels(piece: Piece, size: u32) -> Result<Vec<u8>, PictureError> {
-    rendered(piece_svg(piece), Some(size)).map(Pixmap::take)
+pub fn piece_pixels(piece: Piece, look: &PieceLook, size: u32) -> Result<Vec<u8>, PictureError> {
+    rendered(&piece_svg(piece, look), Some(size)).map(Pixmap::take)
 }
 
 /// Renders the icon of the program in the same format. Fails as [`piece_pixels`] does.

@@ -17,6 +17,16 @@ pub enum Theme {
     Slate,
     /// White and light gray, for print.
     Paper,
+    /// Dark brown.
+    Walnut,
+    /// Pale and deep turquoise.
+    Sea,
+    /// Pale and dusky pink.
+    Rose,
+    /// Pale and dusky violet.
+    Lilac,
+    /// Cream and olive.
+    Olive,
 }
 
 /// The SVG colors of a theme.
@@ -32,11 +42,22 @@ pub(crate) struct Colors {
 
 impl Theme {
     /// All themes.
-    pub const ALL: [Theme; 5] = [Theme::Wood, Theme::Green, Theme::Blue, Theme::Slate, Theme::Paper];
+    pub const ALL: [Theme; 10] = [
+        Theme::Wood,
+        Theme::Green,
+        Theme::Blue,
+        Theme::Slate,
+        Theme::Paper,
+        Theme::Walnut,
+        Theme::Sea,
+        Theme::Rose,
+        Theme::Lilac,
+        Theme::Olive,
+    ];
 
     /// Returns its name, a single lowercase word.
     pub const fn name(self) -> &'static str {
-        ["wood", "green", "blue", "slate", "paper"][self as usize]
+        ["wood", "green", "blue", "slate", "paper", "walnut", "sea", "rose", "lilac", "olive"][self as usize]
     }
 
     /// Returns the colors of the light and of the dark squares, such as `#eed9b6`, for programs that draw
@@ -59,6 +80,11 @@ impl Theme {
             Theme::Blue => ["#e3eaf0", "#86a2bb", "#38516a", "#e1e9f0", "#ecd65a"],
             Theme::Slate => ["#d2d6db", "#828b98", "#30353d", "#cfd4da", "#d9c64e"],
             Theme::Paper => ["#ffffff", "#cccccc", "#ffffff", "#333333", "#86a6cf"],
+            Theme::Walnut => ["#dcc3a0", "#94694a", "#3f2b1f", "#ead8bf", "#e3c83c"],
+            Theme::Sea => ["#dcebea", "#6ba3a3", "#234c4e", "#dcebea", "#ecd65a"],
+            Theme::Rose => ["#f5e6e3", "#c39490", "#5e3a3a", "#f5e6e3", "#ead35c"],
+            Theme::Lilac => ["#ebe6f2", "#a092bd", "#42375c", "#ebe6f2", "#ecd65a"],
+            Theme::Olive => ["#ece8d2", "#a3a06a", "#47451f", "#ece8d2", "#eed048"],
         };
         Colors { light, dark, frame, ink, last }
     }
@@ -100,7 +126,8 @@ mod tests {
         for theme in Theme::ALL {
             assert_eq!(theme.to_string().to_uppercase().parse(), Ok(theme));
         }
-        let expected = "unknown theme; expected one of wood, green, blue, slate, paper";
+        let expected =
+            "unknown theme; expected one of wood, green, blue, slate, paper, walnut, sea, rose, lilac, olive";
         assert_eq!("pink".parse::<Theme>().unwrap_err(), expected);
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use heirloom_chess::Square;
-use heirloom_picture::{Look, MAX_SIZE, MIN_SIZE, MarkColor, Marks, Theme};
+use heirloom_picture::{Look, MAX_SIZE, MIN_SIZE, MarkColor, Marks, PieceSet, Theme};
 
 use crate::thinking::read_time;
 
@@ -19,7 +19,8 @@ use crate::thinking::read_time;
   heirloom picture --game games.pgn --number 2 --ply 44 --output queen.svg  with its arrows
   heirloom picture --game games.pgn --number 2 --film --output game.gif     animated GIF or SVG
 
-The pieces and everything else in a picture are in the public domain. See docs/pictures.md for examples.")]
+The pieces and everything else in a picture are in the public domain, except the figurine set: its shapes are
+those of Noto Sans Symbols 2 (SIL Open Font License). See docs/pictures.md for examples.")]
 pub struct Arguments {
     /// The position: [startpos | FEN] [moves] e4 c5 ...; - or nothing to read one per line from standard
     /// input
@@ -61,9 +62,12 @@ pub struct Arguments {
     #[arg(long, value_name = "PIXELS", default_value_t = 400,
         value_parser = clap::value_parser!(u32).range(i64::from(MIN_SIZE)..=i64::from(MAX_SIZE)))]
     size: u32,
-    /// Color theme: wood, green, blue, slate or paper
+    /// Color theme: wood, green, blue, slate, paper, walnut, sea, rose, lilac or olive
     #[arg(long, default_value_t)]
     theme: Theme,
+    /// Set of pieces: classic, flat, minimal, figurine or letters
+    #[arg(long, value_name = "SET", default_value_t)]
+    pieces: PieceSet,
     /// Draw no coordinates around the board
     #[arg(long)]
     no_coordinates: bool,
@@ -128,7 +132,13 @@ fn painted(text: &str) -> Result<(&str, MarkColor), String> {
 impl Arguments {
     /// Returns the look of all pictures.
     pub fn look(&self) -> Look {
-        Look { size: self.size, flipped: self.flip, coordinates: !self.no_coordinates, theme: self.theme }
+        Look {
+            size: self.size,
+            flipped: self.flip,
+            coordinates: !self.no_coordinates,
+            theme: self.theme,
+            pieces: self.pieces,
+        }
     }
 
     /// Returns the arrows and circles given as arguments.
