@@ -6,6 +6,7 @@ use std::thread;
 use web_time::{Duration, Instant};
 
 use eframe::egui::accesskit::Live;
+use eframe::egui::epaint::ClippedShape;
 use eframe::egui::{
     ColorImage, Context, DroppedFile, Event, HoveredFile, Key, Modifiers, MouseWheelSource, MouseWheelUnit,
     OutputCommand, PointerButton, Pos2, Rect, Theme, TouchPhase, Vec2, vec2,
@@ -21,7 +22,7 @@ use heirloom_desk::model::players::Player;
 use heirloom_desk::model::record::Record;
 use heirloom_desk::model::{Model, Stage};
 use heirloom_desk::roster::{BuiltInEngines, Roster};
-use heirloom_desk::settings::Settings;
+use heirloom_desk::settings::{Appearance, Settings};
 use heirloom_desk::store::Store;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
@@ -72,15 +73,17 @@ impl Driver {
 
     /// Opens a new desk on a screen of this size.
     pub fn sized(size: Vec2, language: Language, dark: bool, roster: Arc<dyn Roster>) -> Driver {
-        let settings = Settings { language, dark, animation: false, ..Settings::default() };
+        let appearance = if dark { Appearance::Dark } else { Appearance::Light };
+        let settings =
+            Settings { language, appearance, animation: false, figurines: false, ..Settings::default() };
         Driver::open(size, dark, |ctx| Desk::new(ctx, roster, settings))
     }
 
     /// Opens a desk with these engines that keeps its settings in this file.
     pub fn stored(path: &Path, roster: Arc<dyn Roster>) -> Driver {
         let (store, mut saved, notice) = Store::open(path);
-        saved.settings.animation = false;
-        Driver::open(SIZE, saved.settings.dark, |ctx| {
+        (saved.settings.animation, saved.settings.figurines) = (false, false);
+        Driver::open(SIZE, saved.settings.appearance != Appearance::Light, |ctx| {
             let mut desk = Desk::new(ctx, roster, Settings::default());
             desk.keep_in(ctx, store, saved);
             notice.into_iter().for_each(|notice| desk.model.notify(notice));
@@ -228,6 +231,13 @@ impl Driver {
     /// Sends a command, as a window would.
     pub fn command(&mut self, command: impl Into<Command>) {
         self.desk().model.apply(command, Instant::now());
+        self.settle();
+    }
+
+    /// Sends a command that also concerns the screen, such as new settings.
+    pub fn apply(&mut self, command: Command) {
+        let ctx = self.harness.ctx.clone();
+        self.desk().apply(&ctx, command, Instant::now());
         self.settle();
     }
 
@@ -551,6 +561,11 @@ impl Driver {
         self.settle();
         self.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
         self.write(text);
+    }
+
+    /// Returns what the latest frame has painted.
+    pub fn shapes(&self) -> &[ClippedShape] {
+        &self.harness.output().shapes
     }
 
     /// Returns a picture of the desk in its present state.

@@ -10,5 +10,6 @@
 
 pub mod canvas;
 pub mod driver;
+pub mod inspection;
 pub mod picture;
 pub mod scripted;

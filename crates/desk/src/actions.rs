@@ -4,7 +4,7 @@ use eframe::egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
 use crate::keys::KeyMap;
 use crate::settings::Settings;
-use crate::texts::Language;
+use crate::texts::{Language, without_dots};
 use crate::widgets::icons::Icon;
 
 const NONE: Modifiers = Modifiers::NONE;
@@ -128,6 +128,9 @@ actions! {
     FullScreen: full_screen, help_full_screen, NONE + F11;
     Engines: manage_engines, help_engines, COMMAND + E;
     Settings: open_settings, help_settings, COMMAND + Comma;
+    ZoomIn: zoom_in, help_zoom_in, COMMAND + Plus;
+    ZoomOut: zoom_out, help_zoom_out, COMMAND + Minus;
+    ZoomReset: zoom_reset, help_zoom_reset, COMMAND + Num0;
     ResetLayout: reset_layout, help_reset_layout, COMMAND_SHIFT + D;
     AnalysisLayout: analysis_layout, help_analysis_layout, COMMAND_SHIFT + A;
     SearchLayout: search_layout, help_search_layout, COMMAND + I;
@@ -219,6 +222,19 @@ impl Action {
         }
     }
 
+    /// Returns the word of its tool.
+    pub fn short(self, texts: Language) -> &'static str {
+        match self {
+            Action::Review => texts.tool_review(),
+            Action::TakeBack => texts.tool_take_back(),
+            Action::MoveForMe => texts.tool_move_for_me(),
+            Action::Abort => texts.tool_abort(),
+            Action::Flip => texts.tool_flip(),
+            Action::Settings => texts.settings(),
+            _ => without_dots(self.text(texts)),
+        }
+    }
+
     /// Returns the icon of its tool.
     pub fn icon(self) -> Icon {
         match self {
@@ -232,12 +248,14 @@ impl Action {
             Action::Last => Icon::Last,
             Action::TakeBack | Action::Undo => Icon::TakeBack,
             Action::Redo => Icon::Redo,
-            Action::MoveForMe => Icon::Cog,
+            Action::MoveForMe => Icon::Computer,
             Action::MoveNow => Icon::Flash,
             Action::Abort => Icon::Stop,
             Action::Hint => Icon::Lamp,
             Action::Flip => Icon::Flip,
             Action::Replay => Icon::Replay,
+            Action::Review => Icon::Report,
+            Action::Settings => Icon::Cog,
             _ => Icon::Lens,
         }
     }

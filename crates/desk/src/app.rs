@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use web_time::Instant;
 
-use eframe::egui::{self, CentralPanel, Panel, Ui};
+use eframe::egui::{self, CentralPanel, Frame, Margin, Panel, Ui};
 
 use crate::announcer::{self, Announcer};
 use crate::dialogs::{self, Dialog, EnginesDialog, Files};
@@ -56,7 +56,8 @@ pub struct Desk {
 impl Desk {
     /// Creates a desk with these engines. The context is asked for a new frame when an engine has reported.
     pub fn new(ctx: &egui::Context, roster: Arc<dyn Roster>, settings: Settings) -> Desk {
-        theme::apply(ctx, settings.dark);
+        theme::install(ctx);
+        theme::apply(ctx, &settings);
         let wake: WakeFn = {
             let ctx = ctx.clone();
             // Reports arrive faster than anyone can read them.
@@ -82,7 +83,7 @@ impl Desk {
 
     /// Takes over what was remembered, and keeps changes in the store from now on.
     pub fn keep_in(&mut self, ctx: &egui::Context, store: Store, saved: SavedState) {
-        theme::apply(ctx, saved.settings.dark);
+        theme::apply(ctx, &saved.settings);
         motion::apply(ctx, saved.settings.reduced_motion);
         (self.settings, self.dock) = (saved.settings, saved.dock);
         self.model.restore_choices(saved.choices);
@@ -128,7 +129,7 @@ impl Desk {
         match command {
             Command::Settings(settings) => {
                 self.settings = *settings;
-                theme::apply(ctx, self.settings.dark);
+                theme::apply(ctx, &self.settings);
                 motion::apply(ctx, self.settings.reduced_motion);
             }
             Command::View(command) => self.view(command, now),
@@ -223,7 +224,8 @@ impl Desk {
 
     /// Draws the windows.
     fn windows(&mut self, ui: &mut Ui, commands: &mut Vec<Command>, now: Instant) {
-        CentralPanel::default().show(ui, |ui| {
+        let ground = Frame::side_top_panel(ui.style()).fill(theme::palette(ui).ground);
+        CentralPanel::default().frame(ground.inner_margin(Margin::same(4))).show(ui, |ui| {
             let mut view = WindowView {
                 model: &self.model,
                 settings: &self.settings,
@@ -244,6 +246,7 @@ impl Desk {
         self.model.set_user(&self.settings.name);
         self.model.set_figures(self.settings.figures);
         self.model.poll(now);
+        self.pieces.follow(&self.settings);
         self.knock();
         self.announcer.follow(&self.model, self.settings.language, now);
         self.bring_to_front(now);
@@ -260,10 +263,11 @@ impl Desk {
             commands: &mut commands,
         };
         menus::keys(ui, &mut view);
-        Panel::top("menus").show(ui, |ui| menus::bar(ui, &mut view));
-        Panel::top("tools").show(ui, |ui| menus::tools::bar(ui, &mut view));
+        let ground = Frame::side_top_panel(ui.style()).fill(theme::palette(ui).ground);
+        Panel::top("menus").frame(ground).show(ui, |ui| menus::bar(ui, &mut view));
+        Panel::top("tools").frame(ground).show(ui, |ui| menus::tools::bar(ui, &mut view));
         menus::tabs::strip(ui, &mut view);
-        Panel::bottom("status bar").show(ui, |ui| {
+        Panel::bottom("status bar").frame(ground).show(ui, |ui| {
             menus::tools::status(ui, &mut view);
             self.announcer.show(ui);
         });

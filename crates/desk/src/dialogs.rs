@@ -14,12 +14,16 @@ mod question;
 mod set_up;
 mod settings;
 
-use eframe::egui::{Align2, Context, Id, Key, Response, RichText, ScrollArea, Ui, Window};
+use eframe::egui::{
+    Align, Align2, Button, Color32, Context, Id, Key, LayerId, Layout, Order, Response, ScrollArea, Sense,
+    Ui, Window, vec2,
+};
 
 use crate::model::Model;
 use crate::model::command::{Command, LeaveChoice};
 use crate::settings::Settings;
 use crate::texts::{Language, without_dots};
+use crate::theme::{bold, size};
 use crate::widgets::buttons;
 use crate::widgets::pieces::Pieces;
 pub use annotation::Annotation;
@@ -66,9 +70,18 @@ fn main_button(ui: &mut Ui, enabled: bool, text: &str) -> bool {
 
 /// Draws the button that closes a page; returns true if it was clicked.
 fn closed(ui: &mut Ui, texts: Language) -> bool {
-    let close = ui.button(texts.close());
-    first(&close);
-    close.clicked()
+    footer(ui, |ui| {
+        let close = ui.add(Button::new(texts.close()).min_size(buttons::SIZE));
+        first(&close);
+        close.clicked()
+    })
+}
+
+/// Draws the row that ends every dialog: its buttons are on the right, drawn from right to left.
+fn footer<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.add_space(4.0);
+    let size = vec2(ui.available_width(), buttons::SIZE.y);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), draw).inner
 }
 
 /// Returns true if a field of one line has just been left with Enter.
@@ -100,12 +113,21 @@ impl DialogView<'_> {
 /// Draws the buttons that end a dialog: `confirm` draws the main one, which returns true if it is clicked,
 /// and cancel follows. Returns true or false if the dialog is confirmed or canceled.
 fn answered(ui: &mut Ui, texts: Language, confirm: impl FnOnce(&mut Ui) -> bool) -> Option<bool> {
-    ui.horizontal(|ui| {
+    footer(ui, |ui| {
+        let canceled = ui.add(Button::new(texts.cancel()).min_size(buttons::SIZE)).clicked();
         let confirmed = confirm(ui);
-        let canceled = ui.button(texts.cancel()).clicked();
         (confirmed || canceled).then_some(confirmed)
     })
-    .inner
+}
+
+/// Dims what is behind the dialog, and keeps the pointer and the keyboard from it.
+fn block_behind(ui: &Ui, layer: LayerId) {
+    let ctx = ui.ctx();
+    // It is above everything that has been drawn in the layer of the panels.
+    ui.interact(ctx.content_rect(), Id::unique("behind the dialog"), Sense::click_and_drag());
+    ctx.memory_mut(|memory| memory.set_modal_layer(layer));
+    let dark = Color32::from_black_alpha(120);
+    ctx.layer_painter(LayerId::background()).rect_filled(ctx.content_rect(), 0.0, dark);
 }
 
 /// The dialog that is open.
@@ -197,21 +219,43 @@ impl Dialog {
         };
         note_shown(ui.ctx(), title);
         let (mut open, mut keep) = (true, true);
-        let title = RichText::new(without_dots(title)).strong();
+        let id = Id::unique("dialog").with(title);
+        let title = bold(without_dots(title)).size(size::TEXT + 1.5);
         // Pages and lists of files scroll themselves, above the buttons.
         let scrolls = !matches!(
             dialog,
-            Dialog::Help | Dialog::Manual(_) | Dialog::Keys(_) | Dialog::About | Dialog::File(_)
+            Dialog::Help
+                | Dialog::Manual(_)
+                | Dialog::Keys(_)
+                | Dialog::About
+                | Dialog::File(_)
+                | Dialog::Settings(_)
         );
-        let width = if matches!(dialog, Dialog::GameData(_) | Dialog::Engines(_)) { 480.0 } else { 340.0 };
+        let width: f32 = match dialog {
+            Dialog::Help | Dialog::Manual(_) | Dialog::Keys(_) | Dialog::File(_) => 620.0,
+            Dialog::GameData(_) | Dialog::Engines(_) => 480.0,
+            _ => 380.0,
+        };
         let screen = ui.ctx().content_rect();
         let height = screen.height() - TITLE;
+        block_behind(ui, LayerId::new(Order::Middle, id));
         let window = Window::new(title)
+            .id(id)
             .open(&mut open)
             .collapsible(false)
-            .resizable(false)
-            .default_size([width, height]);
-        window.pivot(Align2::CENTER_CENTER).default_pos(screen.center()).show(ui.ctx(), |ui| {
+            .resizable([true, false])
+            .constrain_to(screen.shrink(4.0))
+            .default_width(width.min(screen.width() - 40.0))
+            .default_height(height);
+        // A dialog about the board leaves the board in view.
+        let (pivot, place) = match dialog {
+            Dialog::Annotation(_) => (Align2::RIGHT_TOP, screen.right_top() + vec2(-16.0, 96.0)),
+            Dialog::Resign | Dialog::Leave | Dialog::Level(_) => {
+                (Align2::CENTER_TOP, screen.center_top() + vec2(0.0, 72.0))
+            }
+            _ => (Align2::CENTER_CENTER, screen.center()),
+        };
+        window.pivot(pivot).default_pos(place).show(ui.ctx(), |ui| {
             let mut draw = |ui: &mut Ui| match &mut dialog {
                 Dialog::NewGame(new_game) => new_game.show(ui, view),
                 Dialog::Level(level) => level.show(ui, view),

@@ -3,15 +3,24 @@
 
 use std::collections::HashSet;
 
-use eframe::egui::{Color32, Frame, Id, Margin, Style, Ui, Visuals, WidgetText};
+use eframe::egui::{
+    Align2, Color32, CursorIcon, FontId, Id, Rect, Role, Sense, Stroke, StrokeKind, Style, Ui, UiBuilder,
+    Visuals, WidgetText, vec2,
+};
 use egui_tiles::{
-    Behavior, Container, Linear, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree,
+    Behavior, Container, Linear, LinearDir, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, Tree,
     UiResponse,
 };
 use serde::{Deserialize, Serialize};
 
+use crate::theme::{LINE, Palette, bold_family, palette, size};
+use crate::widgets;
+use crate::widgets::icons::Icon;
 use crate::window::Window;
 use crate::windows::{self, WindowView};
+
+/// The height of the title of a window without a tab, in points.
+const TITLE: f32 = 18.0;
 
 /// The layout of all windows.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -32,13 +41,12 @@ impl Dock {
     /// Returns the layout for a game: a large board with moves and clocks next to it.
     pub fn playing() -> Dock {
         Dock::arranged(|layout| {
-            let [board, clocks, journal, analysis]: [TileId; 4] = layout.tabs([
+            let [board, journal, analysis] = layout.tabs([
                 &[Window::Board],
-                &[Window::Clocks],
-                &[Window::Journal, Window::Status],
+                &[Window::Journal, Window::Status, Window::Clocks],
                 &[Window::Analysis],
             ]);
-            let side = layout.column(&[(clocks, 0.75), (journal, 2.0), (analysis, 1.25)]);
+            let side = layout.column(&[(journal, 2.0), (analysis, 1.25)]);
             layout.row(&[(board, 1.7), (side, 1.0)])
         })
     }
@@ -184,7 +192,21 @@ impl Dock {
 
     /// Draws all windows.
     pub fn show(&mut self, ui: &mut Ui, view: &mut WindowView<'_>) {
-        self.tree.ui(&mut Drawing { view }, ui);
+        let mut drawing = Drawing { view, alone: self.alone(), closed: None };
+        self.tree.ui(&mut drawing, ui);
+        if let Some(tile) = drawing.closed {
+            self.tree.remove_recursively(tile);
+        }
+    }
+
+    /// Returns the windows that share their place with no other, and so have no tabs.
+    fn alone(&self) -> HashSet<Window> {
+        let pane = |tile| self.tree.tiles.get_pane(&tile).copied();
+        let containers = self.tree.tiles.tiles().filter_map(|tile| match tile {
+            Tile::Container(Container::Tabs(tabs)) if tabs.children.len() == 1 => tabs.children.first(),
+            _ => None,
+        });
+        containers.filter_map(|tile| pane(*tile)).collect()
     }
 }
 
@@ -217,14 +239,58 @@ impl Layout {
 
 struct Drawing<'a, 'b> {
     view: &'a mut WindowView<'b>,
+    /// The windows without tabs.
+    alone: HashSet<Window>,
+    /// The window that has been closed without a tab.
+    closed: Option<TileId>,
+}
+
+impl Drawing<'_, '_> {
+    /// Draws the title of a window that has no tab: it can be dragged, and closes the window.
+    fn title(&mut self, ui: &mut Ui, tile: TileId, window: Window) -> UiResponse {
+        let (palette, texts) = (palette(ui), self.view.texts());
+        let title = window.title(texts);
+        let (rect, handle) =
+            ui.allocate_exact_size(vec2(ui.available_width(), TITLE), Sense::click_and_drag());
+        widgets::named(&handle, Role::Label, title);
+        let font = FontId::new(size::SMALL, bold_family());
+        ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, title, font, palette.weak);
+        let place = Rect::from_center_size(rect.right_center() - vec2(9.0, 0.0), vec2(18.0, 18.0));
+        let close = ui.interact(place, ui.scope_id().with("close"), Sense::click());
+        widgets::named(&close, Role::Button, format!("{}: {title}", texts.close()));
+        let color = if close.hovered() || close.has_focus() { palette.strong } else { palette.weak };
+        Icon::Cross.paint(ui.painter(), place.shrink(5.0), color);
+        if close.clicked() {
+            self.closed = Some(tile);
+        }
+        if handle.on_hover_cursor(CursorIcon::Grab).drag_started() {
+            UiResponse::DragStarted
+        } else {
+            UiResponse::None
+        }
+    }
 }
 
 impl Behavior<Window> for Drawing<'_, '_> {
-    fn pane_ui(&mut self, ui: &mut Ui, _: TileId, pane: &mut Window) -> UiResponse {
-        Frame::central_panel(ui.style())
-            .inner_margin(Margin::same(8))
-            .show(ui, |ui| windows::show(*pane, ui, self.view));
-        UiResponse::None
+    fn pane_ui(&mut self, ui: &mut Ui, tile: TileId, pane: &mut Window) -> UiResponse {
+        let (palette, rect) = (palette(ui), ui.max_rect());
+        let edge = Stroke::new(LINE, palette.line);
+        ui.painter().rect(rect, 0.0, palette.surface, edge, StrokeKind::Inside);
+        let mut response = UiResponse::None;
+        ui.scope_builder(UiBuilder::new().max_rect(rect.shrink(8.0)), |ui| {
+            if *pane == Window::Board {
+                let place = ui.interact(rect, ui.scope_id().with("window"), Sense::hover());
+                widgets::named(&place, Role::Pane, pane.title(self.view.texts()));
+            } else if self.alone.contains(pane) {
+                response = self.title(ui, tile, *pane);
+            }
+            windows::show(*pane, ui, self.view);
+        });
+        response
+    }
+
+    fn is_tab_bar_visible(&self, _: TileId, tabs: &Tabs) -> bool {
+        tabs.children.len() > 1
     }
 
     fn tab_title_for_pane(&mut self, pane: &Window) -> WidgetText {
@@ -244,7 +310,7 @@ impl Behavior<Window> for Drawing<'_, '_> {
     }
 
     fn tab_bar_height(&self, _: &Style) -> f32 {
-        26.0
+        28.0
     }
 
     fn tab_title_spacing(&self, _: &Visuals) -> f32 {
@@ -252,15 +318,30 @@ impl Behavior<Window> for Drawing<'_, '_> {
     }
 
     fn tab_bar_color(&self, visuals: &Visuals) -> Color32 {
-        visuals.faint_bg_color
+        Palette::of(visuals).ground
     }
 
     fn tab_bg_color(&self, visuals: &Visuals, _: &Tiles<Window>, _: TileId, state: &TabState) -> Color32 {
-        if state.active { visuals.panel_fill } else { Color32::TRANSPARENT }
+        if state.active { Palette::of(visuals).surface } else { Color32::TRANSPARENT }
     }
 
     fn tab_text_color(&self, visuals: &Visuals, _: &Tiles<Window>, _: TileId, state: &TabState) -> Color32 {
-        if state.active { visuals.strong_text_color() } else { visuals.weak_text_color() }
+        let palette = Palette::of(visuals);
+        if state.active { palette.strong } else { palette.weak }
+    }
+
+    fn tab_outline_stroke(
+        &self,
+        visuals: &Visuals,
+        _: &Tiles<Window>,
+        _: TileId,
+        state: &TabState,
+    ) -> Stroke {
+        if state.active { Stroke::new(LINE, Palette::of(visuals).line) } else { Stroke::NONE }
+    }
+
+    fn tab_bar_hline_stroke(&self, visuals: &Visuals) -> Stroke {
+        Stroke::new(LINE, Palette::of(visuals).line)
     }
 }
 

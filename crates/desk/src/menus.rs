@@ -20,7 +20,8 @@ use crate::model::marks;
 use crate::model::players::Player;
 use crate::settings::{Details, Settings};
 use crate::texts::Language;
-use crate::widgets::{board, help};
+use crate::widgets::toggle::toggle;
+use crate::widgets::{board, choices, help};
 use crate::window::Window;
 use home::Home;
 
@@ -58,6 +59,9 @@ const MOVE: &[&[Action]] = {
     ]
 };
 
+/// What the keys do while a dialog is open.
+const WITH_DIALOGS: [Action; 4] = [Action::ZoomIn, Action::ZoomOut, Action::ZoomReset, Action::Quit];
+
 /// What menus, tools and keys show and change.
 pub struct MenuView<'a> {
     /// The state of the desk.
@@ -88,12 +92,20 @@ pub fn keys(ui: &mut Ui, view: &mut MenuView<'_>) {
     }
     let typing = ui.ctx().memory(|memory| memory.focused().is_some());
     let writing = ui.ctx().text_edit_focused();
+    // A keyboard on which Plus needs Shift reports the key without it.
+    let equals = KeyboardShortcut::new(Modifiers::COMMAND, Key::Equals);
+    if ui.input_mut(|input| input.consume_shortcut(&equals)) {
+        Action::ZoomIn.run(ui, view);
+    }
     // Keys with Shift or Alt come first, since those without would also match them.
     let (with, without): (Vec<Action>, Vec<Action>) = Action::ALL.iter().partition(|action| {
         let shortcut = action.shortcut(&view.settings.keys);
         shortcut.is_some_and(|shortcut| shortcut.modifiers.shift || shortcut.modifiers.alt)
     });
-    for action in with.into_iter().chain(without) {
+    // What is behind an open dialog gets no keys.
+    let blocked = view.dialog.is_some();
+    let works = |action: &Action| !blocked || WITH_DIALOGS.contains(action);
+    for action in with.into_iter().chain(without).filter(works) {
         let Some(shortcut) = action.shortcut(&view.settings.keys) else { continue };
         let of_texts = matches!(shortcut.logical_key, Key::A | Key::C | Key::Y | Key::Z);
         let moves = shortcut.modifiers.is_none() && !is_function_key(shortcut.logical_key);
@@ -126,15 +138,15 @@ pub fn keys(ui: &mut Ui, view: &mut MenuView<'_>) {
     }
     // The other usual key.
     let redo = KeyboardShortcut::new(Modifiers::COMMAND, Key::Y);
-    if !writing && ui.input_mut(|input| input.consume_shortcut(&redo)) {
+    if !writing && !blocked && ui.input_mut(|input| input.consume_shortcut(&redo)) {
         Action::Redo.run(ui, view);
     }
     // Systems turn the keys for copying into an event.
-    if !writing && ui.input(|input| input.events.contains(&Event::Copy)) {
+    if !writing && !blocked && ui.input(|input| input.events.contains(&Event::Copy)) {
         let picture = ui.input(|input| input.modifiers.shift);
         if picture { Action::CopyPicture } else { Action::CopyFen }.run(ui, view);
     }
-    if !writing {
+    if !writing && !blocked {
         let pasted = ui.input(|input| {
             input.events.iter().find_map(|event| match event {
                 Event::Paste(text) => Some(text.clone()),
@@ -244,19 +256,13 @@ fn options(ui: &mut Ui, view: &mut MenuView<'_>) {
     ui.separator();
     let mut settings = view.settings.clone();
     board::options(ui, &mut settings);
-    help::explained(
-        ui.checkbox(&mut settings.reduced_motion, texts.reduced_motion()),
-        texts.help_reduced_motion(),
-    );
-    ui.menu_button(texts.board_colors(), |ui| {
-        for board in heirloom_picture::Theme::ALL {
-            ui.selectable_value(&mut settings.theme, board.name().to_owned(), texts.board_theme(board));
-        }
-    });
-    ui.menu_button(texts.appearance(), |ui| {
-        for (dark, text) in [(false, texts.light()), (true, texts.dark())] {
-            ui.selectable_value(&mut settings.dark, dark, text);
-        }
+    let reduced = toggle(ui, &mut settings.reduced_motion, texts.reduced_motion());
+    help::explained(reduced, texts.help_reduced_motion());
+    ui.menu_button(texts.board_colors(), |ui| choices::board_theme(ui, &mut settings));
+    ui.menu_button(texts.piece_set(), |ui| choices::piece_set(ui, &mut settings));
+    ui.menu_button(texts.appearance(), |ui| choices::appearance(ui, &mut settings));
+    ui.menu_button(texts.zoom(), |ui| {
+        items(ui, view, &[Action::ZoomIn, Action::ZoomOut, Action::ZoomReset]);
     });
     let details = ui.menu_button(texts.details(), |ui| {
         for details in Details::ALL {

@@ -1,6 +1,7 @@
 //! The user's preferences.
 
-use serde::{Deserialize, Serialize};
+use heirloom_picture::{PieceLook, PieceSet, Theme};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::keys::KeyMap;
 
@@ -12,12 +13,27 @@ pub struct Settings {
     pub language: Language,
     /// The user's name in games; empty if none was given.
     pub name: String,
-    /// Whether the windows are dark.
-    pub dark: bool,
-    /// The name of the board's theme.
+    /// Whether the windows are light or dark.
+    #[serde(alias = "dark", deserialize_with = "appearance")]
+    pub appearance: Appearance,
+    /// The size of everything, in percent.
+    pub zoom: u16,
+    /// The name of the board's theme, or [`OWN`].
     pub theme: String,
+    /// The user's own colors of light and dark squares: red, green and blue.
+    pub own_squares: [[u8; 3]; 2],
+    /// The name of the set of pieces.
+    pub pieces: String,
+    /// Whether pieces have the user's own colors.
+    pub colored_pieces: bool,
+    /// The user's own colors of white and black pieces.
+    pub own_pieces: [[u8; 3]; 2],
+    /// Whether moves are written with figurines instead of letters.
+    pub figurines: bool,
     /// Whether the board has coordinates.
     pub coordinates: bool,
+    /// Whether the board has a frame, with the coordinates on it.
+    pub frame: bool,
     /// Whether the legal destinations of a chosen piece are shown.
     pub legal_moves: bool,
     /// Whether a king in check is marked.
@@ -55,9 +71,16 @@ impl Default for Settings {
         Settings {
             language: Language::of_system(),
             name: String::new(),
-            dark: true,
+            appearance: Appearance::Dark,
+            zoom: 100,
             theme: "wood".into(),
+            own_squares: [[240, 225, 200], [150, 120, 95]],
+            pieces: PieceSet::default().name().into(),
+            colored_pieces: false,
+            own_pieces: [[253, 251, 245], [60, 56, 52]],
+            figurines: true,
             coordinates: true,
+            frame: false,
             legal_moves: true,
             mark_check: true,
             animation: true,
@@ -104,6 +127,73 @@ impl Details {
     pub const ALL: [Details; 2] = [Details::Basic, Details::Full];
 }
 
+/// The name of the board's theme with the user's own colors.
+pub const OWN: &str = "own";
+
+/// The zooms that can be chosen, in percent.
+pub const ZOOMS: [u16; 12] = [75, 80, 90, 100, 110, 125, 150, 175, 200, 225, 250, 300];
+
+impl Settings {
+    /// Returns the theme of the board; none if it has the user's own colors.
+    pub fn board_theme(&self) -> Option<Theme> {
+        (self.theme != OWN).then(|| self.theme.parse().unwrap_or_default())
+    }
+
+    /// Returns the set and the colors of the pieces.
+    pub fn piece_look(&self) -> PieceLook {
+        PieceLook {
+            set: self.pieces.parse().unwrap_or_default(),
+            colors: self.colored_pieces.then_some(self.own_pieces),
+        }
+    }
+
+    /// Returns the zoom as a factor.
+    pub fn zoom_factor(&self) -> f32 {
+        f32::from(self.zoom.clamp(ZOOMS[0], ZOOMS[ZOOMS.len() - 1])) / 100.0
+    }
+
+    /// Returns the next zoom in a direction.
+    pub fn zoomed(&self, larger: bool) -> u16 {
+        let found = if larger {
+            ZOOMS.into_iter().find(|zoom| *zoom > self.zoom)
+        } else {
+            ZOOMS.into_iter().rev().find(|zoom| *zoom < self.zoom)
+        };
+        found.unwrap_or(self.zoom)
+    }
+}
+
+/// Whether the windows are light or dark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Appearance {
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+    /// As the system is; dark if it does not say.
+    System,
+}
+
+impl Appearance {
+    /// All appearances.
+    pub const ALL: [Appearance; 3] = [Appearance::Light, Appearance::Dark, Appearance::System];
+}
+
+/// Reads an appearance; earlier versions stored whether the windows are dark.
+fn appearance<'de, D: Deserializer<'de>>(reader: D) -> Result<Appearance, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Stored {
+        Named(Appearance),
+        Dark(bool),
+    }
+    Ok(match Stored::deserialize(reader)? {
+        Stored::Named(appearance) => appearance,
+        Stored::Dark(true) => Appearance::Dark,
+        Stored::Dark(false) => Appearance::Light,
+    })
+}
+
 /// A language of the desk. It is passed to the code that draws, and never global.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Language {
@@ -133,5 +223,33 @@ impl Language {
         } else {
             Language::English
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_appearance_of_earlier_versions_is_kept() {
+        let read = |text: &str| serde_json::from_str::<Settings>(text).map(|settings| settings.appearance);
+        assert_eq!(read("{\"dark\": false}").unwrap(), Appearance::Light);
+        assert_eq!(read("{\"appearance\": \"System\"}").unwrap(), Appearance::System);
+        assert_eq!(read("{}").unwrap(), Appearance::Dark);
+        assert!(read("{\"dark\": 7}").is_err());
+    }
+
+    #[test]
+    fn zoom_goes_in_steps_and_stays_in_bounds() {
+        let mut settings = Settings { zoom: 100, ..Settings::default() };
+        for _ in 0..20 {
+            settings.zoom = settings.zoomed(true);
+        }
+        assert_eq!((settings.zoom, settings.zoom_factor()), (300, 3.0));
+        for _ in 0..20 {
+            settings.zoom = settings.zoomed(false);
+        }
+        assert_eq!(settings.zoom, 75);
+        assert_eq!(Settings { zoom: 7, ..Settings::default() }.zoom_factor(), 0.75);
     }
 }

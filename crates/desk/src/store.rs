@@ -196,13 +196,18 @@ fn set_aside(path: &Path) -> std::io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::Appearance;
     use crate::texts::Language;
     use crate::window::Window;
 
     fn changed() -> SavedState {
         let mut saved = SavedState { size: Some([900.0, 700.0]), ..SavedState::default() };
-        saved.settings =
-            Settings { language: Language::German, dark: false, mark_check: false, ..Settings::default() };
+        saved.settings = Settings {
+            language: Language::German,
+            appearance: Appearance::Light,
+            mark_check: false,
+            ..Settings::default()
+        };
         saved.dock = Dock::analysing();
         saved.dock.bring(Window::Library);
         saved.choices.analysis = Some("rajah".into());
@@ -235,7 +240,11 @@ mod tests {
         let text = changed().text().replace("\"German\"", "\"Klingon\"").replace("\"Library\"", "\"Teapot\"");
         std::fs::write(&path, &text).unwrap();
         let (mut store, saved, notice) = Store::open(&path);
-        assert!(!saved.settings.dark && !saved.settings.mark_check && saved.choices.analysis.is_some());
+        assert!(
+            saved.settings.appearance == Appearance::Light
+                && !saved.settings.mark_check
+                && saved.choices.analysis.is_some()
+        );
         let Some(Notice::SettingsBroken { reason, kept: Some(second) }) = notice else {
             panic!("{notice:?}")
         };

@@ -13,6 +13,7 @@ mod frame;
 mod help;
 mod home;
 mod keys;
+mod looks;
 mod moves;
 mod notation;
 mod notices;

@@ -17,6 +17,7 @@ pub mod pieces;
 pub mod small_board;
 pub mod table;
 pub mod time_graph;
+pub mod toggle;
 
 use std::fmt::Display;
 

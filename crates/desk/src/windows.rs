@@ -5,6 +5,7 @@ mod banner;
 mod beginning;
 mod board;
 mod clocks;
+mod empty;
 mod evaluation;
 mod game_data;
 mod games;

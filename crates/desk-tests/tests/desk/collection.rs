@@ -2,6 +2,7 @@
 
 use heirloom_desk::model::command::{FileCommand, GamesCommand, LibraryCommand, PlayCommand, Step};
 use heirloom_desk::model::games::GameColumn;
+use heirloom_desk::settings::Appearance;
 use heirloom_desk::windows::Window;
 use heirloom_desk_tests::driver::in_both;
 
@@ -90,9 +91,9 @@ fn game_data_are_edited() {
 fn settings_of_the_desk_change_at_once() {
     in_both(|driver, texts| {
         driver.menu(texts.menu_options(), texts.open_settings());
-        let dark = driver.desk().settings.dark;
-        driver.click(if dark { texts.light() } else { texts.dark() });
-        assert_ne!(driver.desk().settings.dark, dark);
+        let appearance = driver.settings().appearance;
+        driver.click(if appearance == Appearance::Dark { texts.light() } else { texts.dark() });
+        assert_ne!(driver.settings().appearance, appearance);
         driver.click(texts.close());
         // This desk has no configuration, so an attempt to change it gets a message.
         driver.menu(texts.menu_options(), texts.manage_engines());

@@ -153,6 +153,7 @@ fn the_dialogs_of_the_system_can_be_switched_off() {
     in_both(|driver, texts, _| {
         assert!(driver.desk().settings.system_dialogs);
         driver.menu(texts.menu_options(), texts.open_settings());
+        driver.scroll_to(texts.system_dialogs());
         driver.click(texts.system_dialogs());
         assert!(!driver.desk().settings.system_dialogs);
     });

@@ -196,7 +196,7 @@ fn what_is_recorded_can_be_undone() {
         driver.click(texts.learn());
         driver.play("e4");
         assert!(driver.sees(&texts.recorded(1, "1. e4")));
-        driver.click(texts.undo_recorded());
+        driver.activate(texts.undo_recorded());
         assert!(!driver.sees(texts.undo_recorded()));
     });
 }

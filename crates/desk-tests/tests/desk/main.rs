@@ -11,6 +11,7 @@ mod help;
 mod home;
 mod keeping;
 mod keys;
+mod looks;
 mod notation;
 mod playing;
 mod position;

@@ -19,7 +19,9 @@ fn another_program_leads_the_game() {
             thread::spawn(move || serve.run(Protocol::Uci, BufReader::new(input), std::io::sink()).is_ok());
         writeln!(write, "uci\nposition startpos moves e2e4\ngo wtime 60000 btime 95000 depth 3").unwrap();
         driver.wait("the answer", |model| model.record().line().moves().len() == 2);
+        driver.bring(Window::Clocks);
         assert!(driver.sees_part(texts.clock_lead()) && driver.sees_part("+35 s"));
+        driver.bring(Window::Watchdog);
         assert!(driver.stage() == Stage::Playing && driver.sees("rajah") && driver.sees(texts.best_value()));
         // The analysis shows what the engine thinks.
         driver.bring(Window::Analysis);

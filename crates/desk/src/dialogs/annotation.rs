@@ -7,6 +7,7 @@ use super::{DialogView, answered, first};
 use crate::model::command::{Command, EditCommand};
 use crate::model::figures;
 use crate::texts::{Language, sign};
+use crate::widgets::buttons;
 
 /// Marks of moves, and of positions, of which a move has one each.
 const MARKS: [&[u8]; 2] = [&[3, 1, 5, 6, 2, 4, 7], &[10, 13, 14, 15, 16, 17, 18, 19, 22]];
@@ -45,7 +46,7 @@ impl Annotation {
         first(&field);
         let confirmed =
             field.has_focus() && ui.input(|input| input.modifiers.command && input.key_pressed(Key::Enter));
-        let answer = answered(ui, texts, |ui| ui.button(texts.take_over()).clicked() || confirmed);
+        let answer = answered(ui, texts, |ui| buttons::main(ui, texts.take_over()).clicked() || confirmed);
         if answer == Some(true) {
             let annotate = EditCommand::Annotate(self.node, self.words.clone(), self.marks.clone());
             view.commands.push(Command::Edit(annotate));

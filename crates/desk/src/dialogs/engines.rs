@@ -9,7 +9,7 @@ use heirloom_chess::Position;
 use heirloom_protocol::Protocol;
 
 use super::file::{FileDialog, Outcome};
-use super::{DialogView, entered, first};
+use super::{DialogView, closed, entered, first};
 use crate::model::Model;
 use crate::model::command::{Command, EnginesCommand};
 use crate::texts::{Language, without_dots};
@@ -112,7 +112,6 @@ impl EnginesDialog {
             ui.set_min_size(FINDINGS);
             self.findings(ui, texts, model);
         });
-        let mut open = true;
         ui.horizontal_wrapped(|ui| {
             let (busy, ready) = (model.engines.is_busy(), !self.file.trim().is_empty());
             let test = ui.add_enabled(ready && !busy, Button::new(texts.test())).clicked();
@@ -129,12 +128,11 @@ impl EnginesDialog {
                 view.commands.push(Command::Engines(EnginesCommand::Forget(self.name.clone())));
                 *self = EnginesDialog::default();
             }
-            open &= !ui.button(texts.close()).clicked();
             if busy {
                 ui.spinner();
             }
         });
-        open
+        !closed(ui, texts)
     }
 
     fn examine(&self, known: Option<Protocol>) -> Command {

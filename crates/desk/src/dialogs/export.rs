@@ -38,7 +38,7 @@ pub struct ExportDialog {
 /// Returns the look of the board on the screen.
 pub fn look(settings: &Settings, flipped: bool) -> Look {
     let theme = settings.theme.parse().unwrap_or_default();
-    Look { size: 720, flipped, coordinates: settings.coordinates, theme }
+    Look { size: 720, flipped, coordinates: settings.coordinates, theme, pieces: settings.piece_look().set }
 }
 
 /// Returns pixels as an image of the GUI.

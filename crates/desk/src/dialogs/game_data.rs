@@ -1,6 +1,6 @@
 //! The dialog for the data of a game: PGN tags, EPD fields, the result and the comment before the first move.
 
-use eframe::egui::{ComboBox, Grid, ScrollArea, TextEdit, Ui, Vec2};
+use eframe::egui::{Grid, ScrollArea, TextEdit, Ui, Vec2};
 use heirloom_chess::game::GameResult;
 
 use super::{DialogView, answered, entered, first};
@@ -10,6 +10,7 @@ use crate::model::epd::is_field;
 use crate::model::game_data::GameData;
 use crate::texts::Language;
 use crate::widgets::icons::{self, Icon};
+use crate::widgets::{buttons, choices};
 
 const RESULTS: [GameResult; 4] =
     [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
@@ -47,10 +48,12 @@ impl GameDataDialog {
                 self.data.tags.push((std::mem::take(&mut self.name).trim().to_owned(), String::new()));
             }
         });
-        ComboBox::from_label(texts.result()).selected_text(self.data.result.as_str()).show_ui(ui, |ui| {
-            for result in RESULTS {
-                ui.selectable_value(&mut self.data.result, result, result.as_str());
-            }
+        ui.horizontal(|ui| {
+            choices::list(ui, texts.result(), self.data.result.as_str(), |ui| {
+                for result in RESULTS {
+                    ui.selectable_value(&mut self.data.result, result, result.as_str());
+                }
+            });
         });
         let label = ui.label(texts.comment_before());
         ui.add(TextEdit::multiline(&mut self.data.comment).desired_rows(2).desired_width(420.0))
@@ -58,7 +61,8 @@ impl GameDataDialog {
         for doubt in self.data.problems(view.model.record().game()) {
             ui.colored_label(ui.visuals().warn_fg_color, texts.tag_problem(&doubt));
         }
-        let answer = answered(ui, texts, |ui| ui.button(texts.take_over()).clicked() || self.confirmed);
+        let answer =
+            answered(ui, texts, |ui| buttons::main(ui, texts.take_over()).clicked() || self.confirmed);
         if answer == Some(true) {
             view.commands.push(Command::Edit(EditCommand::Data(Box::new(self.data.clone()))));
         }

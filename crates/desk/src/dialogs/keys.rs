@@ -3,14 +3,14 @@
 use eframe::egui::{Button, Event, Grid, Key, KeyboardShortcut, Label, RichText, Role, Ui, WidgetInfo};
 
 use super::help::page;
-use super::{DialogView, closed};
+use super::{DialogView, first, footer};
 use crate::actions::{Action, Topic};
 use crate::keys::{KeyMap, pressed};
 use crate::model::command::Command;
 use crate::settings::Settings;
 use crate::texts::{Language, without_dots};
-use crate::widgets::help;
 use crate::widgets::icons::{self, Icon};
+use crate::widgets::{buttons, help};
 
 /// The dialog, with what is being changed.
 #[derive(Default)]
@@ -49,8 +49,10 @@ impl KeysDialog {
                 board(ui, texts);
             });
         });
-        let row = ui.horizontal(|ui| {
-            let ended = closed(ui, texts);
+        let row = footer(ui, |ui| {
+            let close = ui.add(Button::new(texts.close()).min_size(buttons::SIZE));
+            first(&close);
+            let ended = close.clicked();
             let changed = !settings.keys.is_empty();
             if ui.add_enabled(changed, Button::new(texts.usual_keys())).clicked() {
                 settings.keys = KeyMap::default();
@@ -61,7 +63,7 @@ impl KeysDialog {
         if settings != *view.settings {
             view.commands.push(Command::Settings(Box::new(settings)));
         }
-        !row.inner
+        !row
     }
 
     /// Takes the key that is pressed for the action that waits.

@@ -2,19 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use eframe::egui::{Button, ComboBox, Grid, RichText, ScrollArea, TextEdit, TextStyle, Ui};
+use eframe::egui::{Button, ComboBox, Grid, RichText, Role, ScrollArea, TextEdit, TextStyle, Ui};
 use heirloom_engine::OptionKind;
 
-use super::{DialogView, first};
+use super::{DialogView, first, footer};
 use crate::model::command::{Command, EnginesCommand};
 use crate::model::engines::{Setting, Sheet};
 use crate::model::notice::Notice;
 use crate::model::players::title;
 use crate::model::strength::is_strength;
-use crate::settings::{Details, Settings};
+use crate::settings::{Details, Settings, ZOOMS};
 use crate::texts::Language;
-use crate::widgets::board;
+use crate::theme::bold;
+use crate::widgets;
 use crate::widgets::icons::{self, Icon};
+use crate::widgets::toggle::toggle;
+use crate::widgets::{board, buttons, choices};
 
 /// The page that is shown, with its changes.
 #[derive(Default)]
@@ -44,26 +47,30 @@ impl SettingsDialog {
         let chosen = self.engine.as_deref().map_or(texts.the_desk(), title).to_owned();
         // Changes are saved or discarded before another page opens.
         ui.add_enabled_ui(self.changes.is_empty(), |ui| {
-            let list = ComboBox::from_label(texts.settings_of()).selected_text(chosen).show_ui(ui, |ui| {
-                let mut turn_to = |ui: &mut Ui, engine: Option<String>, name: &str| {
-                    if ui.selectable_label(self.engine == engine, name).clicked() && self.engine != engine {
-                        let options = engine.clone().map(EnginesCommand::Options);
-                        view.commands.extend(options.map(Command::Engines));
-                        *self = SettingsDialog { engine, ..SettingsDialog::default() };
+            let list = ui.horizontal(|ui| {
+                choices::list(ui, texts.settings_of(), &chosen, |ui| {
+                    let mut turn_to = |ui: &mut Ui, engine: Option<String>, name: &str| {
+                        if ui.selectable_label(self.engine == engine, name).clicked() && self.engine != engine
+                        {
+                            let options = engine.clone().map(EnginesCommand::Options);
+                            view.commands.extend(options.map(Command::Engines));
+                            *self = SettingsDialog { engine, ..SettingsDialog::default() };
+                        }
+                    };
+                    turn_to(ui, None, texts.the_desk());
+                    for name in model.roster().names() {
+                        turn_to(ui, Some(name.clone()), title(&name));
                     }
-                };
-                turn_to(ui, None, texts.the_desk());
-                for name in model.roster().names() {
-                    turn_to(ui, Some(name.clone()), title(&name));
-                }
+                })
             });
-            first(&list.response);
+            first(&list.inner);
         });
         ui.separator();
         match &self.engine {
             None => {
                 let mut changed = settings.clone();
-                desk(ui, &mut changed);
+                let height = (ui.ctx().content_rect().height() - 240.0).max(100.0);
+                ScrollArea::vertical().max_height(height).show(ui, |ui| desk(ui, &mut changed));
                 if changed != *settings {
                     view.commands.push(Command::Settings(Box::new(changed)));
                 }
@@ -73,14 +80,13 @@ impl SettingsDialog {
                 self.options(ui, view, &engine);
             }
         }
-        ui.horizontal_wrapped(|ui| {
-            let close = ui.button(texts.close()).clicked();
+        footer(ui, |ui| {
+            let close = ui.add(Button::new(texts.close()).min_size(buttons::SIZE)).clicked();
             if self.warned && !self.changes.is_empty() {
                 ui.colored_label(ui.visuals().warn_fg_color, texts.unsaved_changes());
             }
             !(close && self.may_close())
         })
-        .inner
     }
 
     fn options(&mut self, ui: &mut Ui, view: &mut DialogView<'_>, engine: &str) {
@@ -207,40 +213,76 @@ impl SettingsDialog {
 /// Draws the settings of the desk.
 fn desk(ui: &mut Ui, settings: &mut Settings) {
     let texts = settings.language;
-    ComboBox::from_label(texts.language()).selected_text(texts.name()).show_ui(ui, |ui| {
-        for language in Language::ALL {
-            ui.selectable_value(&mut settings.language, language, language.name());
-        }
-    });
-    ui.horizontal(|ui| {
+    section(ui, texts.general(), |ui| {
+        choices::list(ui, texts.language(), texts.name(), |ui| {
+            for language in Language::ALL {
+                ui.selectable_value(&mut settings.language, language, language.name());
+            }
+        });
+        ui.end_row();
         let label = ui.label(texts.your_name());
         ui.add(TextEdit::singleline(&mut settings.name).desired_width(200.0))
             .labelled_by(label.id)
             .on_hover_text(texts.help_your_name());
-    });
-    ui.horizontal(|ui| {
+        ui.end_row();
         ui.label(texts.appearance());
-        for (dark, text) in [(false, texts.light()), (true, texts.dark())] {
-            ui.radio_value(&mut settings.dark, dark, text);
+        ui.horizontal(|ui| choices::appearance(ui, settings));
+        ui.end_row();
+        choices::list(ui, texts.zoom(), &texts.percent(settings.zoom), |ui| {
+            for zoom in ZOOMS {
+                ui.selectable_value(&mut settings.zoom, zoom, texts.percent(zoom));
+            }
+        });
+        ui.end_row();
+        let details = choices::list(ui, texts.details(), texts.detail_level(settings.details), |ui| {
+            for details in Details::ALL {
+                ui.selectable_value(&mut settings.details, details, texts.detail_level(details));
+            }
+        });
+        details.on_hover_text(texts.help_details());
+        ui.end_row();
+    });
+    section(ui, texts.board(), |ui| {
+        let name = settings.board_theme().map_or(texts.own_colors(), |theme| texts.board_theme(theme));
+        choices::list(ui, texts.board_colors(), name, |ui| choices::board_theme(ui, settings));
+        ui.end_row();
+        if settings.board_theme().is_none() {
+            let [light, dark] = &mut settings.own_squares;
+            color(ui, texts.light_squares(), light);
+            color(ui, texts.dark_squares(), dark);
         }
     });
-    let board = heirloom_picture::Theme::ALL
-        .into_iter()
-        .find(|board| board.name() == settings.theme)
-        .unwrap_or_default();
-    ComboBox::from_label(texts.board_colors()).selected_text(texts.board_theme(board)).show_ui(ui, |ui| {
-        for board in heirloom_picture::Theme::ALL {
-            ui.selectable_value(&mut settings.theme, board.name().to_owned(), texts.board_theme(board));
-        }
-    });
-    let details = ComboBox::from_label(texts.details()).selected_text(texts.detail_level(settings.details));
-    let details = details.show_ui(ui, |ui| {
-        for details in Details::ALL {
-            ui.selectable_value(&mut settings.details, details, texts.detail_level(details));
-        }
-    });
-    details.response.on_hover_text(texts.help_details());
     board::options(ui, settings);
-    let system = ui.checkbox(&mut settings.system_dialogs, texts.system_dialogs());
+    section(ui, texts.the_pieces(), |ui| {
+        let set = settings.piece_look().set;
+        choices::list(ui, texts.piece_set(), texts.piece_set_name(set), |ui| {
+            choices::piece_set(ui, settings)
+        });
+        ui.end_row();
+        if settings.colored_pieces {
+            let [white, black] = &mut settings.own_pieces;
+            color(ui, texts.white_pieces(), white);
+            color(ui, texts.black_pieces(), black);
+        }
+    });
+    toggle(ui, &mut settings.colored_pieces, texts.colored_pieces());
+    toggle(ui, &mut settings.figurines, texts.figurines());
+    section(ui, texts.of_files(), |_| {});
+    let system = toggle(ui, &mut settings.system_dialogs, texts.system_dialogs());
     system.on_hover_text(texts.help_system_dialogs());
+}
+
+/// Draws a heading and, below it, rows of labels with their fields.
+fn section(ui: &mut Ui, title: &str, rows: impl FnOnce(&mut Ui)) {
+    ui.add_space(8.0);
+    ui.label(bold(title));
+    Grid::new(title).num_columns(2).spacing([16.0, 8.0]).show(ui, rows);
+}
+
+/// Draws a row with a color.
+fn color(ui: &mut Ui, label: &str, color: &mut [u8; 3]) {
+    let before = ui.label(label);
+    let field = ui.color_edit_button_srgb(color).labelled_by(before.id);
+    widgets::named(&field, Role::Button, label);
+    ui.end_row();
 }

@@ -20,6 +20,7 @@ use crate::model::command::{
 use crate::model::notice::Notice;
 use crate::model::review::USUAL;
 use crate::model::{Model, Stage, epd};
+use crate::settings::Settings;
 use crate::texts::Language;
 use crate::window::Window;
 
@@ -160,6 +161,9 @@ impl Action {
                 return *view.dialog = Some(Dialog::Engines(EnginesDialog::default()));
             }
             Action::Settings => return *view.dialog = Some(Dialog::Settings(SettingsDialog::default())),
+            Action::ZoomIn => zoomed(view, view.settings.zoomed(true)),
+            Action::ZoomOut => zoomed(view, view.settings.zoomed(false)),
+            Action::ZoomReset => zoomed(view, 100),
             Action::SetUp => return *view.dialog = Some(Dialog::SetUp(SetUp::of(model.record().position()))),
             Action::Level => {
                 return *view.dialog = Some(Dialog::Level(LevelChoice::of(model.play.clocks().level())));
@@ -270,4 +274,9 @@ fn best_line(model: &Model, is_move: bool) -> Command {
         Some(insertion) => Command::Edit(EditCommand::Insert(insertion)),
         None => Command::Notify(Notice::NoLine),
     }
+}
+
+/// Returns the command that changes the zoom.
+fn zoomed(view: &MenuView<'_>, zoom: u16) -> Command {
+    Command::Settings(Box::new(Settings { zoom, ..view.settings.clone() }))
 }

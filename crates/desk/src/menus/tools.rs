@@ -4,50 +4,97 @@ use eframe::egui::{Align, Layout, RichText, TextStyle, Ui, WidgetText};
 
 use super::{MenuView, state};
 use crate::actions::Action;
+use crate::model::Stage;
 use crate::model::command::{Command, GamesCommand};
 use crate::model::notice::Notice;
+use crate::texts::without_dots;
 use crate::widgets::{help, icons};
 
 /// The tools, in groups.
-const TOOLS: [&[Action]; 5] = [
-    &[Action::Home, Action::NewGame, Action::Analyse, Action::Open, Action::Save],
+const TOOLS: [&[Action]; 6] = [
+    &[Action::Home, Action::NewGame, Action::Open, Action::Save],
+    &[Action::Analyse, Action::Review],
     &[Action::First, Action::Back, Action::Forward, Action::Last],
     &[Action::Undo, Action::Redo],
-    &[Action::MoveForMe, Action::MoveNow, Action::Abort, Action::Hint],
-    &[Action::Flip],
+    &[Action::TakeBack, Action::Hint, Action::MoveForMe, Action::MoveNow, Action::Abort],
+    &[Action::Flip, Action::Settings],
 ];
 
-/// The tools with names, if there is room: what people look for first.
-const NAMED: [Action; 3] = [Action::NewGame, Action::Analyse, Action::Open];
+/// The tools that get words if there is room, those that people look for first at the front.
+const NAMED: [Action; 12] = [
+    Action::NewGame,
+    Action::Analyse,
+    Action::Open,
+    Action::Review,
+    Action::Hint,
+    Action::TakeBack,
+    Action::MoveNow,
+    Action::Abort,
+    Action::MoveForMe,
+    Action::Save,
+    Action::Settings,
+    Action::Flip,
+];
 
-/// The width of the toolbar without names, in points.
-const BARE: f32 = 651.0;
+/// The side of an icon, in points.
+const ICON: f32 = 18.0;
+
+/// The room for a separator between groups.
+const SEPARATOR: f32 = 26.0;
+
+/// Returns true if a tool does something now: an engine that does not think cannot be stopped.
+fn is_shown(action: Action, view: &MenuView<'_>) -> bool {
+    let thinks = view.model.play.thinking().is_some();
+    match action {
+        Action::MoveNow | Action::Abort => thinks,
+        Action::TakeBack => view.model.play.stage() == Stage::Playing,
+        Action::Hint | Action::MoveForMe => !thinks,
+        _ => true,
+    }
+}
 
 /// Draws the toolbar.
 pub fn bar(ui: &mut Ui, view: &mut MenuView<'_>) {
+    let shown: Vec<Vec<Action>> = TOOLS
+        .iter()
+        .map(|group| group.iter().copied().filter(|action| is_shown(*action, view)).collect())
+        .collect();
+    let named = named(ui, view, shown.concat().as_slice());
     ui.horizontal_wrapped(|ui| {
-        let texts = view.settings.language;
-        let names = NAMED.map(|action| {
-            let text = WidgetText::from(action.text(texts));
-            text.into_galley(ui, None, f32::INFINITY, TextStyle::Button).size().x
-        });
-        let roomy = ui.available_width() > BARE + names.iter().sum::<f32>();
-        for (index, group) in TOOLS.into_iter().enumerate() {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (index, group) in shown.iter().enumerate() {
             if index > 0 {
                 ui.separator();
             }
             for &action in group {
-                tool(ui, action, roomy && NAMED.contains(&action), view);
+                tool(ui, action, named.contains(&action), view);
             }
         }
     });
+}
+
+/// Returns the tools for whose words there is room.
+fn named(ui: &Ui, view: &MenuView<'_>, shown: &[Action]) -> Vec<Action> {
+    let texts = view.settings.language;
+    let bare = icons::tool_width(ui, "", ICON) + 4.0;
+    let mut room = ui.available_width() - bare * shown.len() as f32 - SEPARATOR * TOOLS.len() as f32;
+    let mut named = Vec::new();
+    for action in NAMED.into_iter().filter(|action| shown.contains(action)) {
+        room -= icons::tool_width(ui, action.short(texts), ICON) - bare;
+        if room < 0.0 {
+            break;
+        }
+        named.push(action);
+    }
+    named
 }
 
 fn tool(ui: &mut Ui, action: Action, named: bool, view: &mut MenuView<'_>) {
     let texts = view.settings.language;
     let keys = action.keys(ui, view.settings).map_or_else(String::new, |keys| format!(" ({keys})"));
     let on = action.switched(view.model) == Some(true);
-    let button = icons::tool(ui, action.icon(), action.text(texts), 18.0, named, on);
+    let words = if named { action.short(texts) } else { "" };
+    let button = icons::tool(ui, action.icon(), without_dots(action.text(texts)), words, ICON, on);
     if help::explained(button, &format!("{}{keys}", action.explained(view.model, texts))).clicked() {
         action.run(ui, view);
     }

@@ -6,19 +6,46 @@ use heirloom_chess::notation::{lan, san};
 use heirloom_chess::{Color, Move, Position};
 
 use super::Language;
+use crate::settings::Settings;
 
 /// The letters for king, queen, rook, bishop and knight in English and German.
 const LETTERS: [(char, char); 5] = [('K', 'K'), ('Q', 'D'), ('R', 'T'), ('B', 'L'), ('N', 'S')];
 
-/// Returns the sign of a mark, in characters that the fonts have.
+/// Returns the sign of a mark; those that judge a position are set off by a space.
 pub fn sign(nag: Nag) -> Option<&'static str> {
     match nag.0 {
-        7 => Some(" []"),
-        14 => Some(" +="),
-        15 => Some(" =+"),
-        17 => Some(" -/+"),
-        22 => Some(" zz"),
+        7 => Some(" □"),
+        10 => Some(" ="),
+        13 => Some(" ∞"),
+        14 => Some(" ⩲"),
+        15 => Some(" ⩱"),
+        16 => Some(" ±"),
+        17 => Some(" ∓"),
+        18 => Some(" +−"),
+        19 => Some(" −+"),
+        22 => Some(" ⨀"),
         _ => nag.symbol(),
+    }
+}
+
+/// The figurines for king, queen, rook, bishop and knight.
+const FIGURINES: [char; 5] = ['♔', '♕', '♖', '♗', '♘'];
+
+impl Settings {
+    /// Returns moves as they are shown: with figurines instead of the letters of the language if the user wants
+    /// that. Screen readers get the letters.
+    pub fn moves(&self, text: &str) -> String {
+        if !self.figurines {
+            return text.to_owned();
+        }
+        let letters = LETTERS.map(|(english, german)| match self.language {
+            Language::English => english,
+            Language::German => german,
+        });
+        let figurine = |letter| {
+            letters.iter().position(|known| *known == letter).map_or(letter, |index| FIGURINES[index])
+        };
+        text.chars().map(figurine).collect()
     }
 }
 
@@ -101,6 +128,18 @@ impl Language {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn figurines_are_the_same_in_all_languages() {
+        for (language, text) in
+            [(Language::English, "12... Nxe7+ e8=Q"), (Language::German, "12... Sxe7+ e8=D")]
+        {
+            let mut settings = Settings { language, figurines: true, ..Settings::default() };
+            assert_eq!(settings.moves(text), "12... ♘xe7+ e8=♕");
+            settings.figurines = false;
+            assert_eq!(settings.moves(text), text);
+        }
+    }
 
     #[test]
     fn germans_write_their_pieces() {

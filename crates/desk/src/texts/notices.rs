@@ -3,7 +3,6 @@
 use heirloom_chess::line::{DrawReason, Outcome};
 use heirloom_chess::notation::san::SanError;
 use heirloom_chess::{Color, Piece, PieceType, Square};
-use heirloom_picture::Theme;
 
 use super::{FileError, Language, phrases, translated};
 use crate::model::ending::Ending;
@@ -24,17 +23,6 @@ impl Language {
             PieceType::Bishop => self.bishop(),
             PieceType::Knight => self.knight(),
             PieceType::Pawn => self.pawn(),
-        }
-    }
-
-    /// Returns the name of a board's colors.
-    pub fn board_theme(self, theme: Theme) -> &'static str {
-        match theme {
-            Theme::Wood => self.board_wood(),
-            Theme::Green => self.board_green(),
-            Theme::Blue => self.board_blue(),
-            Theme::Slate => self.board_slate(),
-            Theme::Paper => self.board_paper(),
         }
     }
 

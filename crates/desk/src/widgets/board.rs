@@ -2,6 +2,7 @@
 
 mod animation;
 mod arrows;
+pub mod colors;
 mod editor;
 mod marks;
 mod options;
@@ -125,7 +126,7 @@ impl BoardView {
         }
         let side = ui.available_size().min_elem().max(80.0);
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-        let squares = Squares::new(rect, shown.flipped, settings.coordinates);
+        let squares = Squares::new(rect, shown.flipped, settings.frame);
         let (mut entered, mut menu_square) = (None, None);
         for square in Square::ALL {
             let response = self.square(ui, &squares, square, shown, settings);

@@ -1,6 +1,11 @@
 //! Buttons that stand out: the main button of a dialog, and large ones.
 
-use eframe::egui::{Button, Response, RichText, Ui, Vec2};
+use eframe::egui::{Button, Response, RichText, Stroke, Ui, Vec2};
+
+use crate::theme::{LINE, bold, palette};
+
+/// The least size of the buttons that end a dialog.
+pub const SIZE: Vec2 = Vec2::new(92.0, 30.0);
 
 /// Draws the main button of a dialog.
 pub fn main(ui: &mut Ui, text: &str) -> Response {
@@ -9,11 +14,9 @@ pub fn main(ui: &mut Ui, text: &str) -> Response {
 
 /// Draws the main button, which can be disabled.
 pub fn main_if(ui: &mut Ui, enabled: bool, text: &str) -> Response {
-    let fill = ui.visuals().selection.bg_fill;
-    ui.add_enabled(
-        enabled,
-        Button::new(RichText::new(text).strong()).fill(fill).min_size(Vec2::new(84.0, 28.0)),
-    )
+    let palette = palette(ui);
+    let button = Button::new(bold(text)).fill(palette.selection).stroke(Stroke::new(LINE, palette.accent));
+    ui.add_enabled(enabled, button.min_size(SIZE))
 }
 
 /// Draws a large button, with small text after its name.

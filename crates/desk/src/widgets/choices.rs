@@ -1,17 +1,69 @@
-//! Choices that several windows offer: an engine, and the limit of a search.
+//! Choices that several windows offer: an engine, the limit of a search, the look of the board.
 
 use std::time::Duration;
 
-use eframe::egui::{ComboBox, DragValue, Role, Ui};
+use eframe::egui::{Color32, ComboBox, DragValue, Rect, Response, Role, Sense, Ui, Vec2};
+use heirloom_picture::{PieceSet, Theme};
 
+use super::board::colors::BoardColors;
 use super::named;
 use crate::model::players::title;
 use crate::model::suite::Limit;
+use crate::settings::{Appearance, OWN, Settings};
 use crate::texts::Language;
+
+/// Draws a label and, after it, a list with the chosen text; `entries` draws the entries.
+pub fn list(ui: &mut Ui, label: &str, chosen: &str, entries: impl FnOnce(&mut Ui)) -> Response {
+    let before = ui.label(label);
+    let list = ComboBox::from_id_salt(label).selected_text(chosen).show_ui(ui, entries).response;
+    named(&list, Role::ComboBox, label);
+    list.labelled_by(before.id)
+}
+
+/// Draws the themes of the board to choose from, with a sample of each.
+pub fn board_theme(ui: &mut Ui, settings: &mut Settings) {
+    let texts = settings.language;
+    for theme in Theme::ALL {
+        let colors = BoardColors::of_theme(theme);
+        sample(ui, &mut settings.theme, theme.name(), texts.board_theme(theme), [colors.light, colors.dark]);
+    }
+    let own = settings.own_squares.map(|[red, green, blue]| Color32::from_rgb(red, green, blue));
+    sample(ui, &mut settings.theme, OWN, texts.own_colors(), own);
+}
+
+/// Draws an entry of the list of themes: four squares and the name.
+fn sample(ui: &mut Ui, theme: &mut String, name: &str, words: &str, [light, dark]: [Color32; 2]) {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(18.0), Sense::hover());
+        for (column, row) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+            let at = rect.min + Vec2::new(column as f32, row as f32) * 9.0;
+            let fill = if (column + row) % 2 == 0 { light } else { dark };
+            ui.painter().rect_filled(Rect::from_min_size(at, Vec2::splat(9.0)), 0.0, fill);
+        }
+        ui.selectable_value(theme, name.to_owned(), words);
+    });
+}
+
+/// Draws the sets of pieces to choose from.
+pub fn piece_set(ui: &mut Ui, settings: &mut Settings) {
+    let texts = settings.language;
+    for set in PieceSet::ALL {
+        ui.selectable_value(&mut settings.pieces, set.name().to_owned(), texts.piece_set_name(set));
+    }
+}
+
+/// Draws the choice between light and dark.
+pub fn appearance(ui: &mut Ui, settings: &mut Settings) {
+    let texts = settings.language;
+    for appearance in Appearance::ALL {
+        ui.radio_value(&mut settings.appearance, appearance, texts.appearance_name(appearance));
+    }
+}
 
 /// Draws the choice of one of these engines.
 pub fn engine(ui: &mut Ui, label: &str, chosen: &mut String, names: impl IntoIterator<Item = String>) {
-    ComboBox::from_label(label).selected_text(title(chosen)).show_ui(ui, |ui| {
+    let now = title(chosen).to_owned();
+    list(ui, label, &now, |ui| {
         for name in names {
             let shown = title(&name).to_owned();
             ui.selectable_value(chosen, name, shown);

@@ -5,18 +5,13 @@ use eframe::egui::{Color32, CursorIcon, Mesh, Pos2, Role, Sense, Shape, Stroke, 
 use heirloom_app::review::judgement::Judgement;
 
 use crate::model::course::Point;
+use crate::theme::{Palette, palette};
 use crate::widgets;
 
 /// Returns the color of a bad move, on dark or on light ground.
 pub fn judged(dark: bool, judgement: Judgement) -> Color32 {
-    match (judgement, dark) {
-        (Judgement::Inaccuracy, true) => Color32::from_rgb(232, 190, 84),
-        (Judgement::Mistake, true) => Color32::from_rgb(242, 145, 66),
-        (Judgement::Blunder, true) => Color32::from_rgb(244, 104, 104),
-        (Judgement::Inaccuracy, false) => Color32::from_rgb(150, 104, 10),
-        (Judgement::Mistake, false) => Color32::from_rgb(196, 80, 8),
-        (Judgement::Blunder, false) => Color32::from_rgb(200, 30, 30),
-    }
+    let palette = if dark { Palette::DARK } else { Palette::LIGHT };
+    palette.judged(judgement)
 }
 
 /// Draws the graph; returns the ply that was clicked. `here` is the ply on the board, `words` describes a
@@ -52,7 +47,11 @@ pub fn show(
             painter.add(Shape::mesh(area(&known, rect.bottom(), below)));
             painter.add(Shape::line(known, Stroke::new(1.5, ui.visuals().hyperlink_color)));
         }
-        painter.hline(rect.x_range(), rect.center().y, Stroke::new(1.0, Color32::GRAY.gamma_multiply(0.6)));
+        painter.hline(
+            rect.x_range(),
+            rect.center().y,
+            Stroke::new(1.0, palette(ui).edge.gamma_multiply(0.6)),
+        );
         let now = place(here.min(plies) as f32, 0.0).x;
         painter.vline(
             now,

@@ -3,11 +3,11 @@
 use std::f32::consts::PI;
 
 use eframe::egui::{
-    Color32, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui, Vec2,
-    WidgetInfo,
+    Align2, Color32, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui,
+    Vec2, WidgetInfo,
 };
 
-use crate::texts::without_dots;
+use crate::theme::{LINE, ROUND, palette};
 use crate::widgets;
 
 /// An icon.
@@ -17,7 +17,7 @@ pub enum Icon {
     Pawn,
     /// A folder.
     Folder,
-    /// An arrow down onto a line: save.
+    /// A disk: save.
     Save,
     /// To the start of the game.
     First,
@@ -33,8 +33,12 @@ pub enum Icon {
     Redo,
     /// A lamp: a hint.
     Lamp,
-    /// A cogwheel: the computer moves.
+    /// A cogwheel: settings.
     Cog,
+    /// A screen on a foot: the computer moves.
+    Computer,
+    /// A page with a curve: the review of the game.
+    Report,
     /// A flash: move now.
     Flash,
     /// A square: stop.
@@ -96,22 +100,45 @@ fn padding(ui: &Ui) -> Vec2 {
     Vec2::splat(ui.spacing().button_padding.y + 1.0)
 }
 
-/// Draws a tool of the toolbar: an icon, with its name if it is to be visible, highlighted while it is
-/// switched on.
-pub fn tool(ui: &mut Ui, icon: Icon, name: &str, side: f32, named: bool, on: bool) -> Response {
+/// Returns the width of a tool with these words.
+pub fn tool_width(ui: &Ui, words: &str, side: f32) -> f32 {
     let font = TextStyle::Button.resolve(ui.style());
-    let words =
-        named.then(|| ui.painter().layout_no_wrap(without_dots(name).to_owned(), font, Color32::PLACEHOLDER));
-    let wide = words.as_ref().map_or(0.0, |words| words.size().x + 9.0);
-    let (response, color) = frame(ui, Vec2::new(side + wide, side), on);
+    let words = if words.is_empty() {
+        0.0
+    } else {
+        ui.painter().layout_no_wrap(words.to_owned(), font, Color32::PLACEHOLDER).size().x + 9.0
+    };
+    side + words + 2.0 * padding(ui).x
+}
+
+/// Draws a tool of the toolbar: an icon with words after it, highlighted while it is switched on. `name` is
+/// for screen readers.
+pub fn tool(ui: &mut Ui, icon: Icon, name: &str, words: &str, side: f32, on: bool) -> Response {
+    let size = Vec2::new(tool_width(ui, words, side), side + 2.0 * padding(ui).y);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, ui.is_enabled(), on, name));
-    if ui.is_rect_visible(response.rect) {
-        let place = Rect::from_min_size(response.rect.min + padding(ui), Vec2::splat(side));
-        icon.paint(ui.painter(), place, color);
-        if let Some(words) = words {
-            let at = Pos2::new(place.right() + 7.0, place.center().y - words.size().y / 2.0);
-            ui.painter().galley(at, words, color);
-        }
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
+    let palette = palette(ui);
+    let touched = response.hovered() || response.has_focus();
+    let fill = match (on, touched) {
+        (true, _) => palette.selection,
+        (_, true) => palette.hover,
+        _ => Color32::TRANSPARENT,
+    };
+    let edge = match (on, touched) {
+        (true, _) => Stroke::new(LINE, palette.accent),
+        (_, true) => Stroke::new(LINE, palette.edge),
+        _ => Stroke::NONE,
+    };
+    ui.painter().rect(rect, ROUND, fill, edge, StrokeKind::Inside);
+    let color = if ui.is_enabled() { palette.text } else { palette.weak };
+    let place = Rect::from_min_size(rect.min + padding(ui), Vec2::splat(side));
+    icon.paint(ui.painter(), place, color);
+    if !words.is_empty() {
+        let at = Pos2::new(place.right() + 7.0, place.center().y);
+        ui.painter().text(at, Align2::LEFT_CENTER, words, TextStyle::Button.resolve(ui.style()), color);
     }
     response
 }
@@ -138,9 +165,9 @@ impl Icon {
                 pen.closed(&[(0.06, 0.2), (0.4, 0.2), (0.5, 0.32), (0.94, 0.32), (0.94, 0.84), (0.06, 0.84)])
             }
             Icon::Save => {
-                pen.line(&[(0.5, 0.08), (0.5, 0.62)]);
-                pen.line(&[(0.27, 0.4), (0.5, 0.64), (0.73, 0.4)]);
-                pen.line(&[(0.1, 0.66), (0.1, 0.9), (0.9, 0.9), (0.9, 0.66)]);
+                pen.closed(&[(0.1, 0.1), (0.72, 0.1), (0.9, 0.28), (0.9, 0.9), (0.1, 0.9)]);
+                pen.line(&[(0.3, 0.1), (0.3, 0.36), (0.64, 0.36), (0.64, 0.1)]);
+                pen.line(&[(0.26, 0.9), (0.26, 0.58), (0.74, 0.58), (0.74, 0.9)]);
             }
             Icon::First => {
                 pen.fill(&[(0.85, 0.15), (0.85, 0.85), (0.28, 0.5)]);
@@ -160,16 +187,26 @@ impl Icon {
                 pen.line(&[(0.42, 0.9), (0.58, 0.9)]);
             }
             Icon::Cog => pen.cog(),
+            Icon::Computer => {
+                pen.closed(&[(0.06, 0.14), (0.94, 0.14), (0.94, 0.7), (0.06, 0.7)]);
+                pen.line(&[(0.5, 0.7), (0.5, 0.9)]);
+                pen.line(&[(0.26, 0.9), (0.74, 0.9)]);
+            }
+            Icon::Report => {
+                pen.closed(&[(0.16, 0.06), (0.84, 0.06), (0.84, 0.94), (0.16, 0.94)]);
+                pen.line(&[(0.3, 0.72), (0.44, 0.46), (0.58, 0.58), (0.72, 0.28)]);
+            }
             Icon::Flash => {
                 pen.fill(&[(0.6, 0.04), (0.22, 0.56), (0.5, 0.56)]);
                 pen.fill(&[(0.5, 0.44), (0.78, 0.44), (0.4, 0.96)]);
             }
             Icon::Stop => pen.fill(&[(0.18, 0.18), (0.82, 0.18), (0.82, 0.82), (0.18, 0.82)]),
             Icon::Flip => {
-                pen.line(&[(0.32, 0.9), (0.32, 0.14)]);
-                pen.line(&[(0.14, 0.32), (0.32, 0.12), (0.5, 0.32)]);
-                pen.line(&[(0.68, 0.1), (0.68, 0.86)]);
-                pen.line(&[(0.5, 0.68), (0.68, 0.88), (0.86, 0.68)]);
+                // Two arrows around a circle.
+                pen.arc((0.5, 0.5), 0.36, 1.1 * PI, 1.82 * PI);
+                pen.arc((0.5, 0.5), 0.36, 0.1 * PI, 0.82 * PI);
+                pen.fill(&[(0.66, 0.3), (0.94, 0.12), (0.92, 0.44)]);
+                pen.fill(&[(0.34, 0.7), (0.06, 0.88), (0.08, 0.56)]);
             }
             Icon::Lens => {
                 pen.arc((0.42, 0.42), 0.3, 0.0, 2.0 * PI);

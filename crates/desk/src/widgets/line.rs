@@ -8,6 +8,7 @@ use eframe::egui::{
     Role, Sense, TextStyle, Ui, Vec2,
 };
 
+use crate::settings::Settings;
 use crate::widgets;
 
 /// The space around the text of a word.
@@ -19,6 +20,8 @@ const NOTCH: f32 = 40.0;
 pub struct LineContent<'a> {
     /// The moves, each with its number if it has one.
     pub words: &'a [String],
+    /// Whether moves are shown with figurines.
+    pub settings: &'a Settings,
     /// The name of the whole line for screen readers.
     pub name: &'a str,
     /// The greatest number of rows; none for as many as it takes.
@@ -113,7 +116,7 @@ fn place(ui: &Ui, content: &LineContent<'_>) -> (Vec<Word>, bool, usize) {
     let (mut words, mut at) = (Vec::<Word>::new(), Pos2::ZERO);
     let mut row = 1;
     for text in content.words {
-        let galley = galley(text);
+        let galley = galley(&content.settings.moves(text));
         let size = size(&galley);
         if at.x > 0.0 && at.x + size.x > width {
             if content.rows == Some(row) {

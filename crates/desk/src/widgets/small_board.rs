@@ -34,6 +34,7 @@ pub fn show_from(
     if !ui.is_rect_visible(rect) {
         return response;
     }
+    pieces.follow(settings);
     let squares = Squares::new(rect, flipped, false);
     paint::squares(ui.painter(), &squares, settings);
     for square in last.into_iter().flat_map(|mv| [mv.from(), mv.to()]) {

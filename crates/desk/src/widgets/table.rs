@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use eframe::egui::text::{LayoutJob, TextWrapping};
 use eframe::egui::{
-    Align2, Key, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, Key, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
 use crate::widgets;
@@ -134,9 +135,9 @@ fn head(
         let sign = match sorted {
             Some((by, descending)) if by == index => {
                 if descending {
-                    " v"
+                    " ↓"
                 } else {
-                    " ^"
+                    " ↑"
                 }
             }
             _ => "",
@@ -190,13 +191,17 @@ fn row(
     response
 }
 
-fn text(ui: &Ui, place: Rect, text: &str, right: bool, color: eframe::egui::Color32) {
+/// Draws the text of a cell; one that is too long ends with an ellipsis.
+fn text(ui: &Ui, place: Rect, text: &str, right: bool, color: Color32) {
     let inner = place.shrink2(vec2(4.0, 0.0));
-    let painter = ui.painter().with_clip_rect(inner.intersect(ui.clip_rect()));
+    let font = TextStyle::Body.resolve(ui.style());
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = TextWrapping::truncate_at_width(inner.width());
+    let galley = ui.painter().layout_job(job);
     let (at, align) = if right {
         (inner.right_center(), Align2::RIGHT_CENTER)
     } else {
         (inner.left_center(), Align2::LEFT_CENTER)
     };
-    painter.text(at, align, text, TextStyle::Body.resolve(ui.style()), color);
+    ui.painter().galley(align.anchor_size(at, galley.size()).min, galley, color);
 }

@@ -4,6 +4,7 @@ use eframe::egui::{Color32, CursorIcon, Pos2, Rect, Role, Sense, Stroke, StrokeK
 use heirloom_chess::Color;
 
 use crate::model::times::MoveTime;
+use crate::theme::{LINE, palette};
 use crate::widgets;
 
 /// Draws the graph; returns the ply that was clicked. The first of `times` is that of the first move, made by
@@ -51,7 +52,7 @@ pub fn show(
                 StrokeKind::Inside,
             );
         }
-        painter.hline(rect.x_range(), middle, Stroke::new(1.0, Color32::GRAY));
+        painter.hline(rect.x_range(), middle, Stroke::new(LINE, palette(ui).edge));
     }
     let at = |x: f32| (((x - rect.left()) / step).max(0.0) as usize + 1).min(times.len());
     let response = response.on_hover_cursor(CursorIcon::PointingHand);

@@ -1,15 +1,14 @@
 //! The board with the players above and below it.
 
-use eframe::egui::{
-    Align, Event, Frame, Key, Layout, Margin, MouseWheelUnit, RichText, Role, TextEdit, Ui, vec2,
-};
+mod player;
+
+use eframe::egui::{Event, Key, MouseWheelUnit, Rect, Role, Sense, TextEdit, Ui, UiBuilder, vec2};
 use heirloom_chess::Color;
 
 use super::graph::Course;
-use super::{WindowView, banner, clocks};
+use super::{WindowView, banner};
 use crate::model::command::{AnalysisCommand, Command, EditCommand, PlayCommand, Step};
 use crate::model::marks;
-use crate::model::names::tag;
 use crate::model::players::{Player, Seat};
 use crate::model::{Model, Stage};
 use crate::settings::Settings;
@@ -17,7 +16,6 @@ use crate::texts::Language;
 use crate::widgets;
 use crate::widgets::board::{self, BoardContent, BoardInput, MoveArrow};
 use crate::widgets::gauge;
-use crate::widgets::icons::{self, Icon};
 
 /// How far a touchpad scrolls for a step, in points.
 const NOTCH: f32 = 40.0;
@@ -27,9 +25,6 @@ const ARROWS: usize = 5;
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     banner::show(ui, view);
-    let bottom = if view.model.play.is_flipped() { Color::Black } else { Color::White };
-    player(ui, view, !bottom);
-    let height = ui.available_height() - 30.0;
     let model = view.model;
     let mut arrows: Vec<MoveArrow> = model.analysis.hint.map(MoveArrow::plain).into_iter().collect();
     let mut threat = None;
@@ -56,30 +51,60 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         in_advance: model.play.thinking().map(|color| !color).filter(is_users),
         premove: model.play.pending().premove,
     };
-    let bar = if view.settings.evaluation_bar { gauge::WIDTH } else { 0.0 };
-    let side = (ui.available_width() - bar).min(height).max(80.0);
-    let (size, layout) = (vec2(ui.available_width(), height), Layout::left_to_right(Align::Min));
-    ui.allocate_ui_with_layout(size, layout, |ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        ui.add_space((ui.available_width() - side - bar).max(0.0) / 2.0);
-        if bar > 0.0 {
-            evaluation_bar(ui, view, side);
+    let places = Places::new(ui, view.settings);
+    let bottom = if view.model.play.is_flipped() { Color::Black } else { Color::White };
+    player::show(ui, view, !bottom, places.above, |_, _| {});
+    if let Some(bar) = places.bar {
+        let mut ui = ui.new_child(UiBuilder::new().max_rect(bar).id_salt("evaluation bar"));
+        evaluation_bar(&mut ui, view, bar.height());
+    }
+    let commands = &mut *view.commands;
+    let menu = |ui: &mut Ui| more(ui, model, view.settings, commands);
+    let mut on_board = ui.new_child(UiBuilder::new().max_rect(places.board).id_salt("board"));
+    let entered = view.board.show(&mut on_board, &shown, view.pieces, view.settings, menu);
+    if ui.rect_contains_pointer(places.board) {
+        let steps = view.state.get::<Wheel>().steps(ui);
+        view.commands.extend(steps.map(|step| Command::Play(PlayCommand::Go(step))));
+    }
+    view.commands.extend(entered.map(|entered| match entered {
+        BoardInput::Move(mv) => Command::Play(PlayCommand::Move(mv)),
+        BoardInput::Premove(squares) => Command::Play(PlayCommand::Premove(squares)),
+        BoardInput::Mark(squares, color) => Command::Edit(EditCommand::Mark(node, squares, color)),
+        BoardInput::ClearMarks => Command::Edit(EditCommand::ClearMarks(node)),
+    }));
+    player::show(ui, view, bottom, places.below, typed);
+}
+
+/// Where the board and what belongs to it are drawn: all in the middle of the window, and the bars of the
+/// players as wide as the board.
+struct Places {
+    above: Rect,
+    board: Rect,
+    below: Rect,
+    /// The evaluation bar, to the left of the board.
+    bar: Option<Rect>,
+}
+
+impl Places {
+    fn new(ui: &mut Ui, settings: &Settings) -> Places {
+        let whole = ui.available_rect_before_wrap();
+        let bar = if settings.evaluation_bar { gauge::WIDTH } else { 0.0 };
+        let row = player::HEIGHT + player::GAP;
+        let room = (whole.width() - bar).min(whole.height() - 2.0 * row).max(80.0);
+        // Eight squares of whole points, so that the bars end where the board ends.
+        let side = if settings.frame { room.floor() } else { (room / 8.0).floor() * 8.0 };
+        let left = (whole.left() + bar + (whole.width() - bar - side).max(0.0) / 2.0).floor();
+        let top = (whole.top() + row + (whole.height() - 2.0 * row - side).max(0.0) / 2.0).floor();
+        let board = Rect::from_min_size([left, top].into(), vec2(side, side));
+        let place = |top: f32| Rect::from_min_size([left, top].into(), vec2(side, player::HEIGHT));
+        ui.allocate_rect(whole, Sense::hover());
+        Places {
+            above: place(top - row),
+            board,
+            below: place(board.bottom() + player::GAP),
+            bar: (bar > 0.0).then(|| Rect::from_min_size([left - bar, top].into(), vec2(bar, side))),
         }
-        let commands = &mut *view.commands;
-        let menu = |ui: &mut Ui| more(ui, model, view.settings, commands);
-        let entered = view.board.show(ui, &shown, view.pieces, view.settings, menu);
-        if ui.rect_contains_pointer(ui.min_rect()) {
-            let steps = view.state.get::<Wheel>().steps(ui);
-            view.commands.extend(steps.map(|step| Command::Play(PlayCommand::Go(step))));
-        }
-        view.commands.extend(entered.map(|entered| match entered {
-            BoardInput::Move(mv) => Command::Play(PlayCommand::Move(mv)),
-            BoardInput::Premove(squares) => Command::Play(PlayCommand::Premove(squares)),
-            BoardInput::Mark(squares, color) => Command::Edit(EditCommand::Mark(node, squares, color)),
-            BoardInput::ClearMarks => Command::Edit(EditCommand::ClearMarks(node)),
-        }));
-    });
-    player(ui, view, bottom);
+    }
 }
 
 /// Returns the arrows of an engine's lines, and that of the move played next in the game.
@@ -186,8 +211,11 @@ impl TypedMove {
     }
 }
 
-/// Draws the field for typed moves.
+/// Draws the field for typed moves, if there is room.
 fn typed(ui: &mut Ui, view: &mut WindowView<'_>) {
+    if ui.available_width() < 170.0 {
+        return;
+    }
     let language = view.texts();
     let text = language.typed_move();
     let TypedMove { text: typed, takes_focus } = view.state.get();
@@ -203,36 +231,4 @@ fn typed(ui: &mut Ui, view: &mut WindowView<'_>) {
         view.commands.push(Command::Play(PlayCommand::Type(language.typed(&std::mem::take(typed)))));
         field.request_focus();
     }
-}
-
-/// Draws the name of a player, its clock, and whether it is to move.
-fn player(ui: &mut Ui, view: &mut WindowView<'_>, color: Color) {
-    let (model, texts) = (view.model, view.texts());
-    ui.horizontal(|ui| {
-        let name = model.record().game().tags().get(tag(color));
-        let name = name.filter(|name| !matches!(*name, "" | "?")).unwrap_or(texts.color(color));
-        let to_move = model.record().position().turn() == color;
-        let (icon, name_of_icon) =
-            if to_move { (Icon::Disc, texts.to_move()) } else { (Icon::Ring, texts.waits()) };
-        icons::sign(ui, icon, name_of_icon, 10.0);
-        ui.strong(name);
-        if let Some(elo) = model.play.player(color).elo().filter(|_| model.play.stage() != Stage::Free) {
-            ui.weak(format!("{} {elo}", texts.column_elo()));
-        }
-        if model.play.thinking() == Some(color) {
-            ui.spinner();
-        }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if model.play.stage() != Stage::Free {
-                let runs = model.play.clocks().running() == Some(color);
-                let fill = if runs { ui.visuals().selection.bg_fill } else { ui.visuals().extreme_bg_color };
-                let frame = Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(8, 1));
-                let face = RichText::new(clocks::face(view, color)).monospace().size(16.0).strong();
-                frame.show(ui, |ui| ui.label(face));
-            }
-            if (color == Color::White) != view.model.play.is_flipped() {
-                typed(ui, view);
-            }
-        });
-    });
 }

@@ -1,8 +1,6 @@
 //! The static evaluation of the position on the board by piece and by term, for any of our engines.
 
-use eframe::egui::{
-    Align2, Color32, ComboBox, FontId, Grid, Rect, RichText, Role, ScrollArea, Sense, Ui, Vec2,
-};
+use eframe::egui::{Align2, Color32, FontId, Grid, Rect, RichText, Role, ScrollArea, Sense, Ui, Vec2};
 use heirloom_chess::Position;
 use heirloom_engine::{Explanation, ExplanationRow, Score};
 
@@ -63,7 +61,7 @@ fn choice(ui: &mut Ui, view: &mut WindowView<'_>) {
         let kinds = explainer.answer.as_ref().map_or(&[][..], |answer| answer.kinds.as_slice());
         if let Some(first) = kinds.first() {
             let shown = kind.clone().unwrap_or_else(|| first.clone());
-            ComboBox::from_label(texts.evaluation_kind()).selected_text(shown.clone()).show_ui(ui, |ui| {
+            choices::list(ui, texts.evaluation_kind(), &shown, |ui| {
                 for name in kinds {
                     if ui.selectable_label(*name == shown, name).clicked() {
                         kind = Some(name.clone());
@@ -89,6 +87,7 @@ fn board(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position, explanatio
     paint::squares(ui.painter(), &squares, view.settings);
     let pixels = squares.pixels(ui);
     let pieces = &mut view.state.get::<SmallPieces>().0;
+    pieces.follow(view.settings);
     for square in position.occupied() {
         let Some(piece) = position.piece_at(square) else { continue };
         let rect = squares.rect(square);

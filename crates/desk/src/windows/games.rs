@@ -2,13 +2,16 @@
 //! board.
 
 use eframe::egui::{ProgressBar, TextEdit, Ui};
+use heirloom_app::paths;
 
-use super::WindowView;
+use super::{WindowView, empty};
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, GamesCommand};
 use crate::model::games::{GameColumn, Query, material, pawn_structure, pieces};
+use crate::model::notice::Notice;
 use crate::texts::file_name;
 use crate::widgets::help;
+use crate::widgets::icons::Icon;
 use crate::widgets::table::{self, TableEvent, TableState};
 
 /// The material as typed.
@@ -17,12 +20,10 @@ struct Typed(String);
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
-    file(ui, view);
-    let games = &view.model.games;
-    if games.path.is_none() {
-        ui.weak(view.texts().games_explained());
-        return;
+    if view.model.games.path.is_none() {
+        return offer(ui, view);
     }
+    file(ui, view);
     query(ui, view);
     let (texts, games) = (view.texts(), &view.model.games);
     // Experts also want to know where, in which round, and with which opening.
@@ -93,6 +94,21 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             .commands
             .extend(games.rows.get(row).map(|&number| Command::Games(GamesCommand::ShowInTab(number)))),
         Some(TableEvent::RowClicked(_)) => {}
+        None => {}
+    }
+}
+
+/// Offers the included games and those of a file while no games are listed.
+pub fn offer(ui: &mut Ui, view: &mut WindowView<'_>) {
+    let texts = view.texts();
+    let steps =
+        [(texts.master_games(), texts.help_master_games()), (texts.list_games(), texts.help_list_games())];
+    match empty::show(ui, Icon::Folder, texts.games_explained(), &steps) {
+        Some(0) => view.commands.push(match paths::included(paths::MASTER_GAMES) {
+            Some(path) => Command::Games(GamesCommand::ListInFront(path)),
+            None => Command::Notify(Notice::NotIncluded(paths::MASTER_GAMES)),
+        }),
+        Some(_) => *view.dialog = Some(Dialog::File(FileDialog::games(view.model))),
         None => {}
     }
 }

@@ -4,12 +4,14 @@
 use eframe::egui::Ui;
 use heirloom_chess::game::{Game, NodeId};
 
-use super::WindowView;
+use super::{WindowView, empty};
 use crate::model::Model;
-use crate::model::command::{Command, PlayCommand, Step};
+use crate::model::command::{AnalysisCommand, Command, PlayCommand, ReviewCommand, Step};
 use crate::model::course::Point;
+use crate::model::review::USUAL;
 use crate::model::times::{self, MoveTime};
 use crate::texts::{Language, clock_time};
+use crate::widgets::icons::Icon;
 use crate::widgets::{graph, time_graph};
 
 /// The course of the game when it was last worked out.
@@ -33,18 +35,30 @@ impl Course {
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
-    let texts = view.texts();
     let height = (ui.available_height() - 4.0).max(60.0);
     let known = view.state.get::<Course>().follow(view.model).iter().any(|point| point.value.is_some());
     let timed = view.state.get::<Times>().follow(view.model).iter().any(|time| time.used.is_some());
-    if !known {
-        ui.weak(texts.graph_explained());
+    if !known && !timed && height >= 130.0 {
+        return offer(ui, view);
     }
-    let height = if known { height } else { height - 40.0 };
     // The times have a third of the height, if there are any.
     draw(ui, view, if timed { height * 0.66 - 4.0 } else { height });
     if timed {
         draw_times(ui, view, height * 0.34 - 4.0);
+    }
+}
+
+/// Offers what makes a graph while there is none.
+fn offer(ui: &mut Ui, view: &mut WindowView<'_>) {
+    let texts = view.texts();
+    let steps = [(texts.review_game(), texts.help_review_game()), (texts.analyse(), texts.help_analyse())];
+    match empty::show(ui, Icon::Report, texts.graph_explained(), &steps) {
+        Some(0) => {
+            let engine = view.model.analysis.engine.clone();
+            view.commands.push(Command::Review(ReviewCommand::Start(engine, USUAL)));
+        }
+        Some(_) => view.commands.push(Command::Analysis(AnalysisCommand::Switch(true))),
+        None => {}
     }
 }
 

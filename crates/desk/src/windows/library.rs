@@ -1,7 +1,7 @@
 //! The opening library: the moves of the position on the board with their notes, and where they lead.
 
 use eframe::egui::{
-    Checkbox, Grid, Id, Key, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo,
+    Checkbox, Grid, Id, Key, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo,
     collapsing_header::CollapsingState,
 };
 use heirloom_book::KnownMove;
@@ -149,7 +149,7 @@ fn moves(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position) {
         let full = view.is_full();
         for title in [texts.move_column(), texts.active(), texts.share(), texts.games(), texts.note()] {
             if full || ![texts.share(), texts.games()].contains(&title) {
-                ui.weak(title);
+                ui.add(Label::new(RichText::new(title).weak()).truncate());
             }
         }
         ui.end_row();

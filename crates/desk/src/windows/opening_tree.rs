@@ -4,19 +4,32 @@ use std::borrow::Cow;
 
 use eframe::egui::Ui;
 
-use super::WindowView;
+use super::{WindowView, empty, games};
 use crate::model::command::{Command, GamesCommand, PlayCommand};
 use crate::model::games::Query;
 use crate::widgets::help;
+use crate::widgets::icons::Icon;
 use crate::widgets::table::{self, Column, TableEvent, TableState};
+use crate::widgets::toggle::toggle;
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     let explorer = &model.games.explorer;
+    if model.games.path.is_none() {
+        return games::offer(ui, view);
+    }
+    if !explorer.on {
+        let steps = [(texts.count_moves(), texts.help_count_moves())];
+        if empty::show(ui, Icon::Tree, texts.tree_explained(), &steps).is_some() {
+            view.commands.push(Command::Games(GamesCommand::Explore(true)));
+        }
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
         let mut on = explorer.on;
-        if help::explained(ui.checkbox(&mut on, texts.count_moves()), texts.help_count_moves()).changed() {
+        let switch = toggle(ui, &mut on, texts.count_moves());
+        if help::explained(switch, texts.help_count_moves()).changed() {
             view.commands.push(Command::Games(GamesCommand::Explore(on)));
         }
         match &explorer.known {
@@ -25,10 +38,6 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             _ => {}
         }
     });
-    if model.games.path.is_none() {
-        ui.weak(texts.games_explained());
-        return;
-    }
     if !model.games.query.is_empty() && explorer.on {
         ui.horizontal_wrapped(|ui| {
             let words = texts.tree_filtered(model.games.rows.len(), model.games.index.len());
@@ -57,7 +66,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         let Some(branch) = moves.get(row) else { return Vec::new() };
         let known = branch.score.games() - branch.score.unknown;
         vec![
-            texts.san(position, branch.mv).into(),
+            view.settings.moves(&texts.san(position, branch.mv)).into(),
             branch.score.games().to_string().into(),
             percent(branch.score.games(), score.games()),
             percent(branch.score.wins, known),

@@ -130,7 +130,7 @@ fn tools(ui: &mut Ui, view: &mut WindowView<'_>) {
     ui.horizontal_wrapped(|ui| {
         let path = found.path.get_or_insert_with(usual_path);
         let label = ui.label(texts.file_name());
-        let field = TextEdit::singleline(path).desired_width(260.0);
+        let field = TextEdit::singleline(path).desired_width(260.0_f32.min(ui.available_width()));
         ui.add_enabled(kept_in.is_none(), field).labelled_by(label.id);
         let named = !path.trim().is_empty();
         let path = PathBuf::from(path.trim());

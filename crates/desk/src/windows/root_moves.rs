@@ -57,7 +57,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             for (place, effort) in sorted(&report.insights.efforts, *sorting) {
                 figures::right(ui, &place.to_string(), 3);
                 let name = if root.is_legal(effort.mv) { texts.san(root, effort.mv) } else { String::new() };
-                let name = RichText::new(name).strong();
+                let name = RichText::new(view.settings.moves(&name)).strong();
                 ui.label(if at_work == Some(effort.mv) {
                     name.color(ui.visuals().hyperlink_color)
                 } else {
@@ -70,7 +70,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
                 figures::right(ui, &figures::score(effort.score), 7);
                 let mut lines = seat.progress.lines().map(|(_, info)| info);
                 let line = lines.find(|line| line.pv.first() == Some(&effort.mv));
-                ui.label(line.map_or_else(String::new, |line| texts.line_of_moves(root, &line.pv)));
+                let moves = line.map_or_else(String::new, |line| texts.line_of_moves(root, &line.pv));
+                ui.label(view.settings.moves(&moves));
                 ui.end_row();
             }
         });

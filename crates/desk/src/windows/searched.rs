@@ -1,14 +1,16 @@
 //! The header of all windows that show a search: whose search it is, and remarks on it.
 
-use eframe::egui::{ComboBox, Ui};
+use eframe::egui::Ui;
 use heirloom_chess::{Color, Position};
 
-use super::WindowView;
-use crate::model::command::{Command, InsightCommand};
+use super::{WindowView, empty};
+use crate::model::command::{AnalysisCommand, Command, InsightCommand};
 use crate::model::insight::{Attention, Source};
 use crate::model::players::Seat;
 use crate::model::search_report::SearchReport;
 use crate::texts::Language;
+use crate::widgets::choices;
+use crate::widgets::icons::Icon;
 
 /// A search to be shown.
 #[derive(Clone, Copy)]
@@ -30,7 +32,7 @@ pub fn head<'a>(ui: &mut Ui, view: &mut WindowView<'a>) -> Option<Searched<'a>> 
         .and_then(|seat| Some(Searched { seat, report: &seat.report, root: seat.report.root.as_ref()? }));
     ui.horizontal_wrapped(|ui| {
         let mut source = model.insight.source;
-        ComboBox::from_label(texts.whose_search()).selected_text(name(texts, source)).show_ui(ui, |ui| {
+        choices::list(ui, texts.whose_search(), name(texts, source), |ui| {
             for choice in
                 [Source::Latest, Source::Player(Color::White), Source::Player(Color::Black), Source::Analysis]
             {
@@ -48,12 +50,15 @@ pub fn head<'a>(ui: &mut Ui, view: &mut WindowView<'a>) -> Option<Searched<'a>> 
         }
     });
     ui.separator();
-    let remark = match searched {
-        None => Some(texts.nobody_searched()),
-        Some(searched) => (!searched.report.counts).then(|| texts.counted_later()),
-    };
-    if let Some(remark) = remark {
-        ui.weak(remark);
+    match searched {
+        None => {
+            let steps = [(texts.analyse(), texts.help_analyse())];
+            if empty::show(ui, Icon::Lens, texts.nobody_searched(), &steps).is_some() {
+                view.commands.push(Command::Analysis(AnalysisCommand::Switch(true)));
+            }
+        }
+        Some(searched) if !searched.report.counts => _ = ui.weak(texts.counted_later()),
+        Some(_) => {}
     }
     searched
 }

@@ -1,6 +1,6 @@
 //! The state of the game in words.
 
-use eframe::egui::{Grid, Ui};
+use eframe::egui::{Grid, Label, Ui};
 use heirloom_book::eco::opening;
 use heirloom_chess::Color;
 
@@ -77,7 +77,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     Grid::new("status").num_columns(2).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
         for (name, value) in shown {
             ui.label(*name);
-            ui.label(value);
+            ui.add(Label::new(value).truncate());
             ui.end_row();
         }
     });

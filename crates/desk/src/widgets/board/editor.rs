@@ -27,7 +27,7 @@ impl Editor {
         settings: &Settings,
     ) {
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-        let squares = Squares::new(rect, false, settings.coordinates);
+        let squares = Squares::new(rect, false, settings.frame);
         paint::ground(ui.painter(), &squares, settings);
         let pixels = squares.pixels(ui);
         let before = board.clone();

@@ -1,16 +1,18 @@
-//! What the board shows in addition to the pieces, as a list of checkboxes.
+//! What the board shows in addition to the pieces, as a list of switches.
 
 use eframe::egui::Ui;
 
 use crate::settings::Settings;
+use crate::widgets::toggle::toggle;
 
-/// Draws a checkbox for each option of the board.
+/// Draws a switch for each option of the board.
 pub fn options(ui: &mut Ui, settings: &mut Settings) {
     let texts = settings.language;
-    ui.checkbox(&mut settings.coordinates, texts.coordinates());
-    ui.checkbox(&mut settings.legal_moves, texts.show_legal_moves());
-    ui.checkbox(&mut settings.mark_check, texts.mark_check());
-    ui.checkbox(&mut settings.animation, texts.animation());
-    ui.checkbox(&mut settings.evaluation_bar, texts.evaluation_bar());
-    ui.checkbox(&mut settings.sound, texts.sound());
+    toggle(ui, &mut settings.coordinates, texts.coordinates());
+    toggle(ui, &mut settings.frame, texts.frame());
+    toggle(ui, &mut settings.legal_moves, texts.show_legal_moves());
+    toggle(ui, &mut settings.mark_check, texts.mark_check());
+    toggle(ui, &mut settings.animation, texts.animation());
+    toggle(ui, &mut settings.evaluation_bar, texts.evaluation_bar());
+    toggle(ui, &mut settings.sound, texts.sound());
 }

@@ -2,17 +2,24 @@
 
 use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, Vec2};
 use heirloom_chess::{Piece, Square};
-use heirloom_picture::Theme;
 
+use super::colors::{BoardColors, ink_on};
+use super::squares::Label;
 use super::{BoardContent, BoardView, Squares, target};
 use crate::settings::Settings;
+use crate::theme::{bold_family, size};
 use crate::widgets::pieces::Pieces;
 
-const CHOSEN: Color32 = Color32::from_rgba_premultiplied(30, 90, 40, 120);
+// The marks of squares differ in shape as well as in color: the last move is a tint without an edge, a
+// selected square has a solid edge, a premove a dashed one, a king in check a ring.
+const CHOSEN: Color32 = Color32::from_rgba_premultiplied(20, 62, 28, 90);
+const CHOSEN_EDGE: Color32 = Color32::from_rgb(24, 92, 44);
 /// The color of the squares of the last move.
-pub const LAST: Color32 = Color32::from_rgba_premultiplied(110, 95, 10, 110);
-const CHECK: Color32 = Color32::from_rgba_premultiplied(160, 20, 20, 150);
-const PREMOVE: Color32 = Color32::from_rgba_premultiplied(20, 60, 110, 120);
+pub const LAST: Color32 = Color32::from_rgba_premultiplied(70, 64, 4, 84);
+const CHECK: Color32 = Color32::from_rgba_premultiplied(120, 16, 16, 130);
+const CHECK_EDGE: Color32 = Color32::from_rgb(176, 24, 24);
+const PREMOVE: Color32 = Color32::from_rgba_premultiplied(14, 42, 80, 96);
+const PREMOVE_EDGE: Color32 = Color32::from_rgb(22, 66, 128);
 const DOT: Color32 = Color32::from_rgba_premultiplied(10, 30, 15, 90);
 const THREAT: Color32 = Color32::from_rgba_premultiplied(150, 25, 25, 180);
 const FOCUS: Color32 = Color32::from_rgb(40, 130, 220);
@@ -47,31 +54,49 @@ pub fn board(
     }
 }
 
-/// Draws the frame and the squares.
+/// Draws the frame, the squares and the coordinates.
 pub fn ground(painter: &Painter, squares: &Squares, settings: &Settings) {
-    let (frame, ink) = theme(settings).frame();
-    painter.rect_filled(squares.outer, 4.0, color(frame));
+    let colors = BoardColors::of(settings);
+    if squares.is_framed() {
+        painter.rect_filled(squares.outer, 4.0, colors.frame);
+    }
     self::squares(painter, squares, settings);
-    if settings.coordinates {
-        let font = FontId::proportional((squares.side() * 0.2).clamp(8.0, 14.0));
+    if !settings.coordinates {
+        return;
+    }
+    if squares.is_framed() {
+        let font = FontId::proportional((squares.side() * 0.2).clamp(8.0, size::SMALL));
         for (place, letter) in squares.labels() {
-            painter.text(place, Align2::CENTER_CENTER, letter, font.clone(), color(ink));
+            painter.text(place, Align2::CENTER_CENTER, letter, font.clone(), ink_on(colors.frame));
         }
+        return;
+    }
+    let font = FontId::new((squares.side() * 0.19).clamp(8.0, 14.0), bold_family());
+    for (square, label) in squares.edge_squares() {
+        let rect = squares.rect(square).shrink2(Vec2::new(squares.side() * 0.045, 0.0));
+        let ink = ink_on(colors.square(is_light(square)));
+        match label {
+            Label::Rank(digit) => painter.text(rect.min, Align2::LEFT_TOP, digit, font.clone(), ink),
+            Label::File(letter) => painter.text(rect.max, Align2::RIGHT_BOTTOM, letter, font.clone(), ink),
+        };
     }
 }
 
 /// Draws the squares without a frame.
 pub fn squares(painter: &Painter, squares: &Squares, settings: &Settings) {
-    let (light, dark) = theme(settings).squares();
-    let (light, dark) = (color(light), color(dark));
+    let colors = BoardColors::of(settings);
     for square in Square::ALL {
-        let bright = (square.file().index() + square.rank().index()) % 2 == 1;
-        painter.rect_filled(squares.rect(square), 0.0, if bright { light } else { dark });
+        painter.rect_filled(squares.rect(square), 0.0, colors.square(is_light(square)));
     }
 }
 
-fn theme(settings: &Settings) -> Theme {
-    settings.theme.parse().unwrap_or_default()
+fn is_light(square: Square) -> bool {
+    (square.file().index() + square.rank().index()) % 2 == 1
+}
+
+/// Returns the width of the edge of a marked square.
+fn edge_width(squares: &Squares) -> f32 {
+    (squares.side() * 0.05).max(1.5)
 }
 
 /// Marks special squares.
@@ -89,10 +114,12 @@ fn marks(
     }
     if settings.mark_check && shown.position.in_check() {
         let king = squares.rect(shown.position.king(shown.position.turn()));
-        painter.circle_filled(king.center(), king.width() * 0.5, CHECK);
+        let stroke = Stroke::new(edge_width(squares), CHECK_EDGE);
+        painter.circle(king.center(), king.width() * 0.5 - stroke.width / 2.0, CHECK, stroke);
     }
     if let Some(chosen) = view.chosen {
-        painter.rect_filled(squares.rect(chosen), 0.0, CHOSEN);
+        let stroke = Stroke::new(edge_width(squares), CHOSEN_EDGE);
+        painter.rect(squares.rect(chosen), 0.0, CHOSEN, stroke, StrokeKind::Inside);
         if settings.legal_moves && shown.in_advance.is_none() {
             for mv in shown.position.legal_moves().iter().filter(|mv| mv.from() == chosen) {
                 let to = if shown.position.is_chess960() { mv.to() } else { target(*mv) };
@@ -109,6 +136,11 @@ fn marks(
     if let Some((from, to)) = shown.premove {
         for square in [from, to] {
             painter.rect_filled(squares.rect(square), 0.0, PREMOVE);
+            let stroke = Stroke::new(edge_width(squares), PREMOVE_EDGE);
+            let rect = squares.rect(square).shrink(stroke.width / 2.0);
+            let around = [rect.min, rect.right_top(), rect.max, rect.left_bottom(), rect.min];
+            let part = squares.side() / 8.0;
+            painter.extend(Shape::dashed_line(&around, stroke, part, part));
         }
     }
     if let Some(cursor) = view.cursor {
@@ -147,7 +179,8 @@ pub fn arrow(painter: &Painter, squares: &Squares, from: Square, to: Square, col
 
 /// Draws a piece to choose, on its own ground.
 pub fn choice(ui: &Ui, rect: Rect, piece: Piece, pieces: &mut Pieces, hovered: bool) {
-    let ground = if hovered { Color32::from_rgb(220, 170, 60) } else { Color32::from_rgb(235, 235, 235) };
+    // Both colors of pieces can be seen on it.
+    let ground = if hovered { Color32::from_rgb(220, 170, 60) } else { Color32::from_rgb(205, 200, 190) };
     ui.painter().rect_filled(rect, rect.width() * 0.15, ground);
     let pixels = (rect.width() * ui.pixels_per_point()).round() as u32;
     draw(ui, pieces, piece, rect.shrink(rect.width() * 0.05), pixels, 1.0);
@@ -159,9 +192,4 @@ pub fn draw(ui: &Ui, pieces: &mut Pieces, piece: Piece, rect: Rect, pixels: u32,
         let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
         ui.painter().image(texture, rect, whole, Color32::WHITE.gamma_multiply(opacity));
     }
-}
-
-/// Parses a color such as `#eed9b6`.
-fn color(text: &str) -> Color32 {
-    Color32::from_hex(text).unwrap_or(Color32::GRAY)
 }

@@ -6,22 +6,36 @@ use heirloom_chess::{File, Rank, Square};
 /// The geometry of a board.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares {
-    /// The whole board with its edge.
+    /// The whole board with its frame.
     pub outer: Rect,
     /// The 64 squares.
     pub inner: Rect,
     flipped: bool,
 }
 
-/// The share of the board's side that the edge with the coordinates takes.
+/// A coordinate within a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Label {
+    /// The letter of a file, in the lower right corner.
+    File(char),
+    /// The digit of a rank, in the upper left corner.
+    Rank(char),
+}
+
+/// The share of the board's side that the frame takes.
 const EDGE: f32 = 0.028;
 
 impl Squares {
-    /// Returns the geometry of a board in a square space.
-    pub fn new(outer: Rect, flipped: bool, coordinates: bool) -> Squares {
-        let edge = if coordinates { (outer.width() * EDGE).max(10.0) } else { 2.0 };
+    /// Returns the geometry of a board in a square space, with or without a frame around it.
+    pub fn new(outer: Rect, flipped: bool, framed: bool) -> Squares {
+        let edge = if framed { (outer.width() * EDGE).max(12.0) } else { 0.0 };
         let side = ((outer.width() - 2.0 * edge) / 8.0).floor().max(1.0) * 8.0;
         Squares { outer, inner: Rect::from_center_size(outer.center().round(), Vec2::splat(side)), flipped }
+    }
+
+    /// Returns true if there is a frame.
+    pub fn is_framed(&self) -> bool {
+        self.outer.width() - self.inner.width() >= 16.0
     }
 
     /// Returns the side of a square, in points.
@@ -55,7 +69,21 @@ impl Squares {
         Some(Square::new(File::ALL[file], Rank::ALL[rank]))
     }
 
-    /// Returns the places of the letter of a file and the digit of a rank, along the lower and the left edge.
+    /// Returns the squares along the left and the lower edge with the digit of their rank or the letter of
+    /// their file; the corner has both.
+    pub fn edge_squares(&self) -> impl Iterator<Item = (Square, Label)> + '_ {
+        (0..8).flat_map(move |index| {
+            let (left, lowest) = if self.flipped { (File::H, Rank::Eighth) } else { (File::A, Rank::First) };
+            let (file_here, rank_here) = (File::ALL[index], Rank::ALL[index]);
+            [
+                (Square::new(left, rank_here), Label::Rank((b'1' + index as u8) as char)),
+                (Square::new(file_here, lowest), Label::File((b'a' + index as u8) as char)),
+            ]
+        })
+    }
+
+    /// Returns the places of the letter of a file and the digit of a rank in the frame, below the board and
+    /// to the left of it.
     pub fn labels(&self) -> impl Iterator<Item = (Pos2, char)> + '_ {
         let edge = (self.inner.min.x - self.outer.min.x) / 2.0;
         (0..8).flat_map(move |index| {
@@ -81,6 +109,8 @@ mod tests {
                 assert_eq!(squares.at(squares.rect(square).center()), Some(square));
             }
             assert_eq!(squares.at(squares.outer.min), None);
+            let corner = if flipped { Square::H8 } else { Square::A1 };
+            assert_eq!(squares.edge_squares().filter(|(square, _)| *square == corner).count(), 2);
             assert_eq!(squares.rect(Square::A1).min.y > squares.rect(Square::A8).min.y, !flipped);
         }
     }

@@ -124,6 +124,7 @@ impl EngineLine<'_> {
         let name = format!("{}: {}", texts.line_named(self.number, &value), self.words.join(" "));
         let content = LineContent {
             words: &self.words,
+            settings: view.settings,
             name: &name,
             rows: is_folded.then_some(ROWS),
             more: [texts.unfold_line(), texts.fold_line()],

@@ -51,8 +51,10 @@ pub struct MoveEntry {
     pub color: Color,
     /// Its number.
     pub number: u16,
-    /// The move in the chosen notation.
+    /// The move in the chosen notation, with figurines if they are chosen.
     pub text: String,
+    /// The move with letters, for screen readers.
+    pub letters: String,
     /// Its marks.
     pub marks: String,
     /// The judgement of an engine, if its sign is the mark.
@@ -69,7 +71,7 @@ impl MoveEntry {
 
     /// Returns the name for screen readers: `12... Nf6!`.
     pub fn name(&self) -> String {
-        format!("{} {}{}", self.numbered(), self.text, self.marks)
+        format!("{} {}{}", self.numbered(), self.letters, self.marks)
     }
 }
 
@@ -185,12 +187,14 @@ impl EntryWriter<'_> {
             |on: bool, time: Option<Duration>| time.filter(|_| on).map_or_else(String::new, clock_time);
         let value =
             settings.move_values.then(value).flatten().map_or_else(String::new, |score| score.to_string());
+        let letters = if settings.long_notation { texts.lan(position, mv) } else { texts.san(position, mv) };
         MoveEntry {
             node,
             depth,
             color: position.turn(),
             number: position.fullmove_number(),
-            text: if settings.long_notation { texts.lan(position, mv) } else { texts.san(position, mv) },
+            text: settings.moves(&letters),
+            letters,
             marks,
             judgement: by_engine,
             columns: [value, shown(settings.move_times, used), shown(settings.move_clocks, left)],
@@ -205,8 +209,7 @@ impl EntryWriter<'_> {
             if self.settings.details == Details::Basic {
                 figures.truncate(figures.find('/').unwrap_or(figures.len()));
             }
-            // The fonts have no arrows.
-            let shown = [(figures, true), (words.replace('→', "->"), false)];
+            let shown = [(figures, true), (words, false)];
             entries.extend(shown.into_iter().filter_map(|(text, figures)| {
                 let shown = !text.is_empty() && (!figures || self.settings.figures);
                 shown.then_some(Entry::Comment { node, text, depth, figures })

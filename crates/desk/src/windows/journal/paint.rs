@@ -12,6 +12,7 @@ use heirloom_chess::game::NodeId;
 
 use super::rows::{PADDING, Part, Row, RowMove, Rows, Run};
 use crate::texts::Language;
+use crate::theme::palette;
 use crate::widgets;
 use crate::widgets::graph::judged;
 use crate::widgets::help::explained;
@@ -41,15 +42,14 @@ struct Ink {
 
 impl Ink {
     fn of(ui: &Ui) -> Ink {
-        let visuals = ui.visuals();
-        let comment = if visuals.dark_mode { [0x9d, 0xbb, 0xd6] } else { [0x2d, 0x52, 0x77] };
+        let (visuals, palette) = (ui.visuals(), palette(ui));
         Ink {
-            main: visuals.strong_text_color(),
-            variation: visuals.text_color(),
-            comment: Color32::from_rgb(comment[0], comment[1], comment[2]),
-            quiet: visuals.text_color().lerp_to_gamma(visuals.panel_fill, 0.25),
-            guide: Stroke::new(1.0, visuals.text_color().gamma_multiply(0.35)),
-            gutter: visuals.faint_bg_color,
+            main: palette.strong,
+            variation: palette.variation,
+            comment: palette.comment,
+            quiet: palette.weak,
+            guide: Stroke::new(1.0, palette.line),
+            gutter: palette.stripe,
             hovered: visuals.widgets.hovered.weak_bg_fill,
             here: (visuals.selection.bg_fill, visuals.selection.stroke.color),
         }
