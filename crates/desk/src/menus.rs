@@ -18,10 +18,11 @@ use crate::model::Model;
 use crate::model::command::{Command, EditCommand, FileCommand, PlayCommand};
 use crate::model::marks;
 use crate::model::players::Player;
+use crate::model::symbols::type_sign;
 use crate::settings::{Details, Settings};
 use crate::texts::Language;
 use crate::widgets::toggle::toggle;
-use crate::widgets::{board, choices, help};
+use crate::widgets::{self, board, choices, help};
 use crate::window::Window;
 use home::Home;
 
@@ -147,6 +148,7 @@ pub fn keys(ui: &mut Ui, view: &mut MenuView<'_>) {
         if picture { Action::CopyPicture } else { Action::CopyFen }.run(ui, view);
     }
     if !writing && !blocked {
+        typed_symbols(ui, view);
         let pasted = ui.input(|input| {
             input.events.iter().find_map(|event| match event {
                 Event::Paste(text) => Some(text.clone()),
@@ -173,6 +175,7 @@ pub fn bar(ui: &mut Ui, view: &mut MenuView<'_>) {
         });
         ui.menu_button(texts.menu_move(), |ui| {
             groups(ui, view, MOVE);
+            ui.menu_button(texts.symbols(), |ui| symbols(ui, view));
         });
         ui.menu_button(texts.menu_options(), |ui| options(ui, view));
         ui.menu_button(texts.menu_windows(), |ui| {
@@ -220,6 +223,32 @@ fn items(ui: &mut Ui, view: &mut MenuView<'_>, actions: &[Action]) {
             action.run(ui, view);
             ui.close();
         }
+    }
+}
+
+/// Draws the menu of the symbols of the current move.
+fn symbols(ui: &mut Ui, view: &mut MenuView<'_>) {
+    let record = view.model.record();
+    let (node, mover) = (record.node(), !record.position().turn());
+    ui.add_enabled_ui(record.last_move().is_some(), |ui| {
+        let nags = widgets::symbols::menu(ui, view.settings.language, mover, record.game().nags(node));
+        view.commands.extend(nags.map(|nags| Command::Edit(EditCommand::Symbols(node, nags))));
+    });
+}
+
+/// Adds the symbols that are typed while no text is written: `!` and `?`.
+fn typed_symbols(ui: &Ui, view: &mut MenuView<'_>) {
+    let record = view.model.record();
+    let mut nags = record.game().nags(record.node()).to_vec();
+    let typed = |event: &Event| match event {
+        Event::Text(text) => {
+            text.chars().map(|letter| type_sign(&mut nags, letter)).fold(false, |any, one| any | one)
+        }
+        _ => false,
+    };
+    let any = ui.input(|input| input.events.iter().map(typed).fold(false, |any, one| any | one));
+    if any && record.last_move().is_some() && view.dialog.is_none() {
+        view.commands.push(Command::Edit(EditCommand::Symbols(record.node(), nags)));
     }
 }
 

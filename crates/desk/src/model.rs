@@ -37,6 +37,7 @@ pub mod search_report;
 pub mod serving;
 pub mod strength;
 pub mod suite;
+pub mod symbols;
 pub mod tablebase;
 pub mod tabs;
 pub mod task;

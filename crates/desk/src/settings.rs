@@ -42,6 +42,8 @@ pub struct Settings {
     pub animation: bool,
     /// Whether nothing moves by itself.
     pub reduced_motion: bool,
+    /// Whether the symbol of the last move is shown on the board.
+    pub move_badge: bool,
     /// Whether a bar next to the board shows the evaluation.
     pub evaluation_bar: bool,
     /// Whether moves are written in long notation.
@@ -85,6 +87,7 @@ impl Default for Settings {
             mark_check: true,
             animation: true,
             reduced_motion: false,
+            move_badge: true,
             evaluation_bar: true,
             long_notation: false,
             figures: false,

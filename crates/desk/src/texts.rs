@@ -24,6 +24,7 @@ mod review;
 mod searching;
 mod set_up;
 mod spoken;
+mod symbols;
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -32,8 +33,8 @@ use std::time::Duration;
 pub use crate::settings::Language;
 pub use analysing::{is_tablebase_win, score_text};
 pub use files::FileError;
-pub use moves::sign;
 pub use notation::clock_time;
+pub use symbols::sign;
 
 /// Makes a method of each line: its name, English, German. Parameters are formatted into the text.
 macro_rules! texts {

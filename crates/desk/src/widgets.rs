@@ -15,6 +15,7 @@ pub mod line;
 pub mod markdown;
 pub mod pieces;
 pub mod small_board;
+pub mod symbols;
 pub mod table;
 pub mod time_graph;
 pub mod toggle;
@@ -22,6 +23,11 @@ pub mod toggle;
 use std::fmt::Display;
 
 use eframe::egui::{Response, Role, WidgetInfo};
+
+/// Names a widget for screen readers that is switched on or off.
+pub fn chosen(response: &Response, on: bool, name: impl Display) {
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, on, &name));
+}
 
 /// Names a widget for screen readers.
 pub fn named(response: &Response, role: Role, name: impl Display) {

@@ -1,6 +1,7 @@
 //! Tests of the desk without a display: every window in both languages, and a whole story.
 
 mod analysing;
+mod annotated_games;
 mod collection;
 mod details;
 mod dialogs;

@@ -1,11 +1,13 @@
 //! Tests of the move list: its three forms, folding, what it shows with the moves, in both languages.
 
 use eframe::egui::{Key, Modifiers, vec2};
+use heirloom_chess::game::{Nag, NodeId};
 use heirloom_chess::{Piece, Square};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::command::{FileCommand, PlayCommand, Step};
 use heirloom_desk::model::level::Level;
 use heirloom_desk::settings::NotationStyle;
+use heirloom_desk::texts::sign;
 use heirloom_desk::windows::Window;
 use heirloom_desk_tests::driver::{Driver, in_both};
 
@@ -156,5 +158,62 @@ fn the_time_graph_leads_to_its_moves() {
         assert_eq!(driver.last_san(), "f4");
         driver.click_at(graph.left_center() + vec2(2.0, 0.0));
         assert_eq!(driver.last_san(), "e4");
+    });
+}
+
+#[test]
+fn symbols_are_typed_and_chosen_from_menus() {
+    in_both(|driver, texts| {
+        driver.paste("1. e4 e5 *");
+        driver.write("!");
+        assert!(driver.record().game().nags(NodeId::START).is_empty(), "the start has no symbols");
+        driver.press(Key::ArrowRight);
+        let nags = |driver: &Driver| driver.record().game().nags(driver.record().node()).to_vec();
+        for (typed, expected) in [("!", 1), ("?", 5), ("?", 2), ("?", 4)] {
+            driver.write(typed);
+            assert_eq!(nags(driver), [Nag(expected)]);
+        }
+        driver.write("?");
+        assert!(nags(driver).is_empty());
+        let choose = |driver: &mut Driver, group: &str, nag: Nag| {
+            driver.menu(texts.menu_move(), texts.symbols());
+            driver.click(group);
+            driver.click(&format!("{}   {}", sign(nag).unwrap(), texts.nag(nag)));
+        };
+        choose(driver, texts.symbols_of_positions(), Nag(14));
+        choose(driver, texts.symbols_of_positions(), Nag(16));
+        choose(driver, texts.other_symbols(), Nag(36));
+        choose(driver, texts.symbols_of_moves(), Nag(3));
+        assert_eq!(nags(driver), [16, 36, 3].map(Nag));
+        assert!(driver.sees(&format!("1. e4!! ± {}", sign(Nag(36)).unwrap())));
+        driver.press_command(Key::Z);
+        assert_eq!(nags(driver), [16, 36].map(Nag));
+        driver.press(Key::ArrowRight);
+        choose(driver, texts.other_symbols(), Nag(37));
+        assert_eq!(nags(driver), [Nag(37)]);
+    });
+}
+
+#[test]
+fn comments_are_written_before_and_after_a_move() {
+    in_both(|driver, texts| {
+        driver.paste("1. e4 e5 (1... c5 {[%csl Gc5][%clk 0:01:00] old}) *");
+        driver.click("1... c5");
+        driver.press_command(Key::K);
+        driver.write_into(texts.words_before(), "or");
+        driver.write_into(texts.words_after(), "the Sicilian");
+        driver.click(texts.take_over());
+        let (game, node) = (driver.record().game(), driver.record().node());
+        assert_eq!(game.comments_before(node), ["or"]);
+        assert_eq!(game.comments(node), ["[%csl Gc5] [%clk 0:01:00] the Sicilian"]);
+        driver.click("1. e4");
+        driver.press_command(Key::K);
+        driver.write_into(texts.words_before(), "a beginning");
+        driver.click(texts.take_over());
+        assert_eq!(driver.record().game().comments(NodeId::START), ["a beginning"]);
+        driver.press(Key::ArrowRight);
+        driver.press_command(Key::K);
+        assert!(!driver.sees(texts.words_before()), "the comment before is that after the move before");
+        driver.press(Key::Escape);
     });
 }

@@ -11,6 +11,7 @@ use heirloom_desk::model::ending::Ending;
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::notice::Notice;
 use heirloom_desk::model::players::{Player, Seat};
+use heirloom_desk::texts::sign;
 use heirloom_desk::windows::Window;
 use heirloom_desk_tests::driver::in_both;
 
@@ -185,12 +186,13 @@ fn the_journal_is_written() {
         assert_eq!(game.main_line().count(), 3);
         driver.press(Key::ArrowLeft);
         driver.menu(texts.menu_move(), texts.annotate());
-        driver.click("!");
-        driver.click("=");
-        driver.write_into(texts.comment(), "the king's pawn");
+        for nag in [Nag(1), Nag(10)] {
+            driver.click(&format!("{} {}", sign(nag).unwrap(), texts.nag(nag)));
+        }
+        driver.write_into(texts.words_after(), "the king's pawn");
         driver.click(texts.take_over());
         let (game, node) = (driver.record().game(), driver.record().node());
-        assert_eq!(game.comments(node), ["[%eval 0.31,12]", "the king's pawn"]);
+        assert_eq!(game.comments(node), ["[%eval 0.31,12] the king's pawn"]);
         assert_eq!(game.nags(node), [Nag(1), Nag(10)]);
         driver.press(Key::ArrowRight);
         driver.menu(texts.menu_move(), texts.delete_from_here());

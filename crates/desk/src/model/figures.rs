@@ -35,12 +35,45 @@ pub fn words(game: &Game, node: NodeId) -> String {
     all.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Replaces those words; figures stay. Fails if there is no such move.
+/// Replaces those words; figures and arrows stay, in the same comment if they are commands. Fails if there is
+/// no such move.
 pub fn set_words(game: &mut Game, node: NodeId, text: &str) -> Result<(), GameError> {
+    let text = text.trim();
+    if text == words(game, node) {
+        return Ok(());
+    }
     let figures = game.comments(node).iter().map(|comment| divide(comment).0);
-    let comments: Vec<String> =
-        figures.chain([text.trim().to_owned()]).filter(|comment| !comment.is_empty()).collect();
+    let mut comments: Vec<String> = figures.filter(|figures| !figures.is_empty()).collect();
+    match comments.iter_mut().rfind(|comment| Figures::parse(comment).is_none()) {
+        Some(commands) => *commands = format!("{commands} {text}"),
+        None => comments.push(text.to_owned()),
+    }
     game.set_comments(node, &comments.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// Returns the words before a move, if they are apart from those after another one: before the first move
+/// of the game and of a variation.
+pub fn words_before(game: &Game, node: NodeId) -> Option<String> {
+    let parent = game.parent(node)?;
+    if game.next(parent) != Some(node) {
+        let all = game.comments_before(node).iter().map(|comment| divide(comment).1);
+        return Some(all.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" "));
+    }
+    (parent == NodeId::START).then(|| words(game, parent))
+}
+
+/// Replaces those words. Fails if there can be none.
+pub fn set_words_before(game: &mut Game, node: NodeId, text: &str) -> Result<(), GameError> {
+    let parent = game.parent(node).ok_or(GameError::IsStart)?;
+    let text = text.trim();
+    if words_before(game, node).is_none_or(|before| before == text) {
+        return Ok(());
+    }
+    if game.next(parent) == Some(node) {
+        set_words(game, parent, text)
+    } else {
+        game.set_comments_before(node, &[text])
+    }
 }
 
 /// Formats hours, minutes and seconds as in `[%clk]` and `[%emt]`.
@@ -139,12 +172,27 @@ mod tests {
     }
 
     #[test]
+    fn words_before_belong_to_the_first_move_of_a_line() {
+        let mut game = pgn::parse("{start} 1. e4 e5 ({or} 1... c5 2. Nf3) *").unwrap().unwrap();
+        let e4 = game.next(NodeId::START).unwrap();
+        let (e5, c5) = (game.next(e4).unwrap(), game.children(e4).nth(1).unwrap());
+        let before = |game: &Game| [e4, e5, c5].map(|node| words_before(game, node));
+        assert_eq!(before(&game), [Some("start".into()), None, Some("or".into())]);
+        for node in [e4, e5, c5] {
+            set_words_before(&mut game, node, " new ").unwrap();
+        }
+        assert_eq!(before(&game), [Some("new".into()), None, Some("new".into())]);
+        set_words_before(&mut game, c5, "").unwrap();
+        assert!(game.comments_before(c5).is_empty() && game.comments(e4).is_empty());
+    }
+
+    #[test]
     fn words_are_changed_and_figures_stay() {
         let mut game = pgn::parse("1. e4 {[%eval 0.2] old} {C 0.20} {words} *").unwrap().unwrap();
         let node = game.last();
         assert_eq!(words(&game, node), "old words");
         set_words(&mut game, node, " new ").unwrap();
-        assert_eq!(game.comments(node), ["[%eval 0.2]", "C 0.20", "new"]);
+        assert_eq!(game.comments(node), ["[%eval 0.2] new", "C 0.20"]);
         set_words(&mut game, node, "").unwrap();
         assert_eq!((words(&game, node).as_str(), game.comments(node).len()), ("", 2));
     }

@@ -4,6 +4,8 @@ use heirloom_chess::game::{Game, GameError, GameResult, NodeId};
 use heirloom_chess::notation::san;
 use heirloom_games::Date;
 
+use super::figures;
+
 /// The data of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameData {
@@ -34,7 +36,7 @@ impl GameData {
     /// Returns the data of a game.
     pub fn of(game: &Game) -> GameData {
         let tags = game.tags().iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        GameData { tags, result: game.result(), comment: game.comments(NodeId::START).join(" ") }
+        GameData { tags, result: game.result(), comment: figures::words(game, NodeId::START) }
     }
 
     /// Returns what is doubtful. Only names of tags have to be corrected.
@@ -77,11 +79,7 @@ impl GameData {
         if !playing {
             game.set_result(self.result);
         }
-        let comment = self.comment.trim();
-        game.set_comments(
-            NodeId::START,
-            if comment.is_empty() { &[] } else { std::slice::from_ref(&comment) },
-        )
+        figures::set_words(game, NodeId::START, &self.comment)
     }
 }
 

@@ -44,8 +44,12 @@ pub enum EditCommand {
     PromoteToMainLine(NodeId),
     /// Deletes a move and everything after it.
     Delete(NodeId),
-    /// Sets the words and marks of a move; figures of searches stay.
+    /// Sets the words and symbols of a move; figures of searches stay, and arrows.
     Annotate(NodeId, String, Vec<Nag>),
+    /// Sets the words before the first move of a line, those after it, and its symbols.
+    AnnotateFirst(NodeId, [String; 2], Vec<Nag>),
+    /// Sets the symbols of a move.
+    Symbols(NodeId, Vec<Nag>),
     /// Draws an arrow at a move, or a circle if both squares are the same; one that is there changes its color
     /// or goes.
     Mark(NodeId, (Square, Square), MarkColor),
@@ -66,7 +70,9 @@ impl EditCommand {
             EditCommand::Promote(node) => (ChangeKind::Promote, *node),
             EditCommand::PromoteToMainLine(node) => (ChangeKind::MainLine, *node),
             EditCommand::Delete(node) => (ChangeKind::Delete, *node),
-            EditCommand::Annotate(node, ..) => (ChangeKind::Annotate, *node),
+            EditCommand::Annotate(node, ..)
+            | EditCommand::AnnotateFirst(node, ..)
+            | EditCommand::Symbols(node, _) => (ChangeKind::Annotate, *node),
             EditCommand::Mark(node, ..) | EditCommand::ClearMarks(node) => (ChangeKind::Marks, *node),
             EditCommand::Insert(line) => {
                 return ChangeName::of_move(ChangeKind::Insert, game, line.from, line.moves.first().copied());
@@ -83,10 +89,16 @@ impl EditCommand {
             EditCommand::Promote(node) => game.promote(node),
             EditCommand::PromoteToMainLine(node) => game.promote_to_main_line(node),
             EditCommand::Delete(node) => game.delete(node),
-            EditCommand::Annotate(node, text, marks) => {
-                figures::set_words(game, node, &text)?;
-                game.set_nags(node, &marks)
+            EditCommand::Annotate(node, words, nags) => {
+                figures::set_words(game, node, &words)?;
+                game.set_nags(node, &nags)
             }
+            EditCommand::AnnotateFirst(node, [before, words], nags) => {
+                figures::set_words_before(game, node, &before)?;
+                figures::set_words(game, node, &words)?;
+                game.set_nags(node, &nags)
+            }
+            EditCommand::Symbols(node, nags) => game.set_nags(node, &nags),
             EditCommand::Mark(node, squares, color) => marks::toggle(game, node, squares, color),
             EditCommand::ClearMarks(node) => marks::set(game, node, &Marks::default()),
             EditCommand::Tag(name, value) => {

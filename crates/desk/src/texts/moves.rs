@@ -1,7 +1,6 @@
 //! Moves with the letters for the pieces in each language.
 
 use heirloom_app::suite::goal::Goal;
-use heirloom_chess::game::Nag;
 use heirloom_chess::notation::{lan, san};
 use heirloom_chess::{Color, Move, Position};
 
@@ -10,23 +9,6 @@ use crate::settings::Settings;
 
 /// The letters for king, queen, rook, bishop and knight in English and German.
 const LETTERS: [(char, char); 5] = [('K', 'K'), ('Q', 'D'), ('R', 'T'), ('B', 'L'), ('N', 'S')];
-
-/// Returns the sign of a mark; those that judge a position are set off by a space.
-pub fn sign(nag: Nag) -> Option<&'static str> {
-    match nag.0 {
-        7 => Some(" □"),
-        10 => Some(" ="),
-        13 => Some(" ∞"),
-        14 => Some(" ⩲"),
-        15 => Some(" ⩱"),
-        16 => Some(" ±"),
-        17 => Some(" ∓"),
-        18 => Some(" +−"),
-        19 => Some(" −+"),
-        22 => Some(" ⨀"),
-        _ => nag.symbol(),
-    }
-}
 
 /// The figurines for king, queen, rook, bishop and knight.
 const FIGURINES: [char; 5] = ['♔', '♕', '♖', '♗', '♘'];

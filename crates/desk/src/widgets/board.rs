@@ -2,6 +2,7 @@
 
 mod animation;
 mod arrows;
+pub mod badge;
 pub mod colors;
 mod editor;
 mod marks;
@@ -12,6 +13,7 @@ mod squares;
 use eframe::egui::{
     Button, EventFilter, Id, Key, Modifiers, PointerButton, Pos2, Response, Role, Sense, Ui, Vec2,
 };
+use heirloom_chess::game::Nag;
 use heirloom_chess::{Color, File, Move, MoveKind, PieceType, Position, Square};
 use heirloom_picture::{MarkColor, Marks};
 
@@ -38,6 +40,8 @@ pub struct BoardContent<'a> {
     pub last_move: Option<Move>,
     /// Moves drawn as arrows, the most important first.
     pub arrows: Vec<MoveArrow>,
+    /// The symbol of the last move, shown as a badge.
+    pub badge: Option<Nag>,
     /// The arrows and circles of the move on the board.
     pub marks: Marks,
     /// Whether arrows and circles that are drawn are kept with the move.

@@ -3,7 +3,9 @@
 mod player;
 
 use eframe::egui::{Event, Key, MouseWheelUnit, Rect, Role, Sense, TextEdit, Ui, UiBuilder, vec2};
+use heirloom_app::review::judgement::Judgement;
 use heirloom_chess::Color;
+use heirloom_chess::game::{Nag, NodeId};
 
 use super::graph::Course;
 use super::{WindowView, banner};
@@ -44,6 +46,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         flipped: model.play.is_flipped(),
         last_move: model.record().last_move(),
         arrows,
+        badge: badge(model, node),
         marks: marks::of(model.record().game(), node),
         keeps_marks: model.keeps_marks(),
         threat,
@@ -129,6 +132,12 @@ fn lines(model: &Model, seat: &Seat, texts: Language) -> Vec<MoveArrow> {
         arrows.push(MoveArrow { mv, rank: None, is_next: true, label: String::new() });
     }
     arrows
+}
+
+/// Returns the symbol that is shown with a move on the board: its own, else that of the engine's judgement.
+fn badge(model: &Model, node: NodeId) -> Option<Nag> {
+    let own = board::badge::symbol(model.record().game().nags(node));
+    own.or_else(|| model.judgements().of(node).map(Judgement::nag))
 }
 
 /// Draws the evaluation bar; while a game is being played, only with an analysis.

@@ -13,6 +13,7 @@ pub fn options(ui: &mut Ui, settings: &mut Settings) {
     toggle(ui, &mut settings.legal_moves, texts.show_legal_moves());
     toggle(ui, &mut settings.mark_check, texts.mark_check());
     toggle(ui, &mut settings.animation, texts.animation());
+    toggle(ui, &mut settings.move_badge, texts.move_badge());
     toggle(ui, &mut settings.evaluation_bar, texts.evaluation_bar());
     toggle(ui, &mut settings.sound, texts.sound());
 }

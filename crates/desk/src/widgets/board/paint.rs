@@ -46,6 +46,9 @@ pub fn board(
         draw(ui, pieces, piece, rect, pixels, if lifted { 0.35 } else { 1.0 });
     }
     arrows(ui, squares, shown, view);
+    if let (Some(mv), Some(nag)) = (shown.last_move, shown.badge.filter(|_| settings.move_badge)) {
+        super::badge::show(painter, squares, target(mv), nag);
+    }
     if let Some((from, place)) = carried
         && let Some(piece) = shown.position.piece_at(from)
     {

@@ -2,6 +2,7 @@
 
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{PopupCloseBehavior, Ui};
+use heirloom_chess::Color;
 use heirloom_chess::game::NodeId;
 
 use super::super::WindowView;
@@ -11,7 +12,7 @@ use crate::model::Model;
 use crate::model::command::{Command, EditCommand};
 use crate::settings::{NotationStyle, Settings};
 use crate::texts::Language;
-use crate::widgets::help;
+use crate::widgets::{help, symbols};
 
 /// Draws the switches above the moves.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
@@ -85,6 +86,13 @@ pub fn menu(
         dialog = Some(Dialog::Annotation(Annotation::of(model.record().game(), node, texts)));
         ui.close();
     }
+    let game = model.record().game();
+    ui.menu_button(texts.symbols(), |ui| {
+        let before = game.parent(node).and_then(|parent| game.position(parent).ok());
+        let mover = before.map_or(Color::White, |before| before.turn());
+        let nags = symbols::menu(ui, texts, mover, game.nags(node));
+        commands.extend(nags.map(|nags| Command::Edit(EditCommand::Symbols(node, nags))));
+    });
     for (text, command) in [
         (texts.promote_variation(), Command::Edit(EditCommand::Promote(node))),
         (texts.make_main_line(), Command::Edit(EditCommand::PromoteToMainLine(node))),

@@ -181,7 +181,11 @@ impl EntryWriter<'_> {
         }
         let judges_first =
             |of_moves: bool| nags.iter().filter(move |nag| JUDGES.contains(&nag.0) == of_moves);
-        marks.extend(judges_first(true).chain(judges_first(false)).filter_map(|nag| sign(*nag)));
+        marks.extend(judges_first(true).filter_map(|nag| sign(*nag)));
+        for nag in judges_first(false).filter(|nag| nag.0 != 0) {
+            marks.push(' ');
+            marks += &sign(*nag).map_or_else(|| nag.to_string(), str::to_owned);
+        }
         let value = || game.comments(node).iter().find_map(|comment| score_in(comment));
         let shown =
             |on: bool, time: Option<Duration>| time.filter(|_| on).map_or_else(String::new, clock_time);

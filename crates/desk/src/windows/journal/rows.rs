@@ -298,6 +298,10 @@ impl<'a> RowSetter<'a> {
         if !self.open {
             return self.place(Run { part, text: text.to_owned(), x: 0.0, width, right: false }, 0.0);
         }
+        // A highlighted move has space inside.
+        if self.rows.runs.last().is_some_and(|run| matches!(run.part, Part::Move(_))) {
+            self.x -= PADDING - 1.0;
+        }
         self.rows.runs.push(Run { part, text: text.to_owned(), x: self.x, width, right: false });
         self.x += width;
     }
