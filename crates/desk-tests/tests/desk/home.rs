@@ -186,11 +186,10 @@ fn the_board_turns_back_after_a_puzzle() {
 
 #[test]
 fn what_is_recorded_can_be_undone() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("own.txt");
     in_both(|driver, texts| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("own.txt");
         driver.bring(Window::Library);
-        let _ = std::fs::remove_file(&path);
         driver.command(LibraryCommand::Begin(path.clone()));
         driver.wait("the library", |model| model.library.path.is_some());
         driver.click(texts.learn());

@@ -178,7 +178,7 @@ mod tests {
             };
             assert!(bytes.starts_with(starts), "{kind:?}");
             let text = String::from_utf8_lossy(&bytes);
-            assert_eq!(text.contains("c5"), kind == ExportKind::AnnotatedPgn, "{kind:?}");
+            assert_eq!(text.contains("1... c5"), kind == ExportKind::AnnotatedPgn, "{kind:?}");
         }
         // Pictures are those of the command line, and no file is replaced.
         let path = folder.path().join("Svg");
