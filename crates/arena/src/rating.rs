@@ -26,7 +26,7 @@ pub struct Results {
     pub split_pairs: u32,
 }
 
-/// A difference and half the width of its 95 % interval.
+/// A difference and half the width of its 95% interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
     /// The most likely difference.
@@ -53,10 +53,10 @@ const CERTAIN: f64 = 0.999;
 /// Number of samples that differ from the most frequent kind at which the prior has faded.
 const PRIOR_SAMPLES: f64 = 16.0;
 
-/// The 97.5 % quantile of the normal distribution, for a central interval of 95 %.
+/// The 97.5% quantile of the normal distribution, for a central interval of 95%.
 const Z95: f64 = 1.959_963_984_540_054;
 
-/// Normalized Elo per standard deviation of a game: for a small difference and 50 % draws it is close to
+/// Normalized Elo per standard deviation of a game: for a small difference and 50% draws it is close to
 /// ordinary Elo.
 pub(crate) const NELO_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 

@@ -49,7 +49,7 @@ fn normalized(shares: &[f64; 5]) -> f64 {
     results.normalized_elo().difference
 }
 
-/// At most 50 of 1,000 tests at 5 % should err; the seed is fixed, and two standard deviations are allowed.
+/// At most 50 of 1,000 tests at 5% should err; the seed is fixed, and two standard deviations are allowed.
 const MOST_ERRORS: usize = 64;
 
 #[test]

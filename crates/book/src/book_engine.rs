@@ -136,7 +136,7 @@ fn description(book: &Book, position: &Position, best: Move, after: &Position, l
     let choices: Vec<String> = playable
         .iter()
         .take(8)
-        .map(|known| format!("{} {:.0} %", san::format(position, known.mv), 100.0 * known.share))
+        .map(|known| format!("{} {:.0}%", san::format(position, known.mv), 100.0 * known.share))
         .collect();
     let mut text = format!("book move {} of {}", san::format(position, best), choices.join(", "));
     if let Some(name) = eco::name(after).or_else(|| eco::opening(line).map(|(_, name)| name)) {
@@ -202,7 +202,7 @@ impl Intercept for BookEngine {
         let choices = known.iter().map(|known| {
             let kind = if known.active { "" } else { "  passive" };
             let note = if known.note.is_empty() { String::new() } else { format!("  {}", known.note) };
-            format!("{:<7} {:>3.0} %{kind}{note}", san::format(position, known.mv), 100.0 * known.share)
+            format!("{:<7} {:>3.0}%{kind}{note}", san::format(position, known.mv), 100.0 * known.share)
         });
         name.into_iter().chain(choices).collect()
     }

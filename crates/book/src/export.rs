@@ -55,7 +55,7 @@ fn epd(book: &Book, position: &Position) -> String {
     }
     let shares: Vec<String> = known
         .iter()
-        .map(|known| format!("{} {:.1} %", san::format(position, known.mv), 100.0 * known.share))
+        .map(|known| format!("{} {:.1}%", san::format(position, known.mv), 100.0 * known.share))
         .collect();
     line.push_str(&format!(" c0 \"{}\";\n", shares.join(", ")));
     line
@@ -95,8 +95,8 @@ fn game(book: &Book, places: &[ReachedPosition], plies: usize) -> Game {
         for known in book.moves(&place.position) {
             if let Ok(child) = game.play(node, known.mv) {
                 // Cannot fail, since the node exists.
-                let _ = game
-                    .add_comment(child, format!("{:.1} % {}", 100.0 * known.share, known.note).trim_end());
+                let _ =
+                    game.add_comment(child, format!("{:.1}% {}", 100.0 * known.share, known.note).trim_end());
             }
         }
     }
@@ -121,8 +121,8 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 6, "{text}");
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-        assert_eq!(lines[0], format!("{start} bm d4 c4; c0 \"d4 50.0 %, c4 50.0 %\";"));
-        let second = "bm d5; eco A40; id \"Queen's Pawn Game\"; c0 \"d5 100.0 %, f5 0.0 %\";";
+        assert_eq!(lines[0], format!("{start} bm d4 c4; c0 \"d4 50.0%, c4 50.0%\";"));
+        let second = "bm d5; eco A40; id \"Queen's Pawn Game\"; c0 \"d5 100.0%, f5 0.0%\";";
         assert!(lines[1].ends_with(second), "{}", lines[1]);
         assert!(lines.iter().all(|line| Epd::parse(line).is_ok()), "{text}");
         assert_eq!(exported(ExportFormat::Epd, 1).lines().count(), 1);

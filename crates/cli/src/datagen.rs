@@ -115,7 +115,7 @@ fn fill(arguments: &Arguments, total: u64) -> Result<()> {
     let catch = interrupt::catch();
     let signals = catch.signals();
     let mut progress =
-        Progress::new(bar(total, "{bar:20} {percent:>3} %, {bytes}, {eta} left; {msg}"), folder.size());
+        Progress::new(bar(total, "{bar:20} {percent:>3}%, {bytes}, {eta} left; {msg}"), folder.size());
     let order = Order { seed, games: u64::MAX, signals: &signals };
     run::run(&mut players, &order, &mut |game| {
         folder.add(game)?;
@@ -146,7 +146,7 @@ pub fn append(path: &Path, resume: bool, games: u64, plan: &Plan) -> Result<()> 
     writer.begin_section(&plan.section(seed)?).with_context(|| format!("cannot write {}", path.display()))?;
     let catch = interrupt::catch();
     let signals = catch.signals();
-    let bar = bar(games, "{bar:20} {percent:>3} %, {human_pos} games, {eta} left; {msg}");
+    let bar = bar(games, "{bar:20} {percent:>3}%, {human_pos} games, {eta} left; {msg}");
     let mut progress = Progress::new(bar, writer.games());
     let order = Order { seed, games: games - writer.games(), signals: &signals };
     let played = run::run(&mut players, &order, &mut |game| {

@@ -88,7 +88,7 @@ pub fn test(
     json: bool,
 ) -> Result<()> {
     let pressed = interrupt::catch();
-    let bar = Bar::with(suite.leaves(), "{bar:20} {percent:>3} %, {eta} left, {msg}", 1000);
+    let bar = Bar::with(suite.leaves(), "{bar:20} {percent:>3}%, {eta} left, {msg}", 1000);
     let result = suite.count(generator, &pressed.asked(), &pressed.signals(), &bar);
     bar.clear();
     let result = result?;

@@ -113,7 +113,7 @@ pub struct ByteBar {
 impl ByteBar {
     /// Follows `bytes` until [`ByteBar::finish`].
     pub fn new(total: u64, bytes: Arc<AtomicU64>) -> ByteBar {
-        let bar = bar(total, "reading  {bar:30} {percent:>3} %, {binary_bytes_per_sec}, {eta} left");
+        let bar = bar(total, "reading  {bar:30} {percent:>3}%, {binary_bytes_per_sec}, {eta} left");
         let (over, shown) = (Arc::new(AtomicBool::new(false)), bar.clone());
         let ended = over.clone();
         let watcher = std::thread::spawn(move || {

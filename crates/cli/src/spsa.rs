@@ -130,7 +130,7 @@ fn play(
     stop: &AtomicBool,
 ) -> Result<(), RunError<GamesError>> {
     let iterations = u64::from(tuning.plan.schedule.iterations);
-    let bar = bar(iterations, "{bar:20} {percent:>3} %, iteration {pos}/{len}, {per_sec}, {eta} left; {msg}");
+    let bar = bar(iterations, "{bar:20} {percent:>3}%, iteration {pos}/{len}, {per_sec}, {eta} left; {msg}");
     bar.set_position(u64::from(tuning.done));
     bar.reset_eta();
     bar.enable_steady_tick(Duration::from_secs(1));

@@ -217,7 +217,7 @@ fn write_net(
         bytes.len()
     );
     match even {
-        Some(even) => remark!("50 % win chance at {} centipawns", f64::from(even) / 10.0),
+        Some(even) => remark!("50% win chance at {} centipawns", f64::from(even) / 10.0),
         None => remark!(
             "50 % win chance not measured, too few positions with results; use 'heirloom data yardstick \
                 state'"
@@ -242,7 +242,7 @@ struct Progress {
 impl Progress {
     fn new(settings: &Settings, samples: usize, seen: u64) -> Progress {
         let all = (samples * settings.epochs) as u64;
-        let bar = bar(all, "{bar:20} {percent:>3} %, {per_sec}, {eta} left; {msg}");
+        let bar = bar(all, "{bar:20} {percent:>3}%, {per_sec}, {eta} left; {msg}");
         bar.set_position(seen);
         bar.reset_eta();
         Progress { bar, epochs: settings.epochs, begun: (Instant::now(), seen) }

@@ -290,7 +290,7 @@ fn a_net_imitates_first_and_learns_on_from_there() {
     }
     train("taught.net --from second.net --imitate 1 --teacher shared.net --epochs 1");
     has(&folder.head("taught.net"), &["labeled by shared.net", "\nclassical 0 0\n"]);
-    folder.succeed("eval --option EvalFile=shared.net").prints(&["classical, 25 %"]);
+    folder.succeed("eval --option EvalFile=shared.net").prints(&["classical, 25%"]);
     for (words, complaint) in [
         ("--from first.net --hidden 64", "cannot be used with"),
         ("--from missing.net", "cannot read missing.net"),

@@ -221,7 +221,7 @@ fn games_are_cleaned_and_converted() {
 fn collections_are_described() {
     let folder = folder();
     let stats = folder.pgn("stats games.pgn");
-    has(&stats, &["White wins      1 (33.3 %)", "years           1990 to 1991", "most frequent players"]);
+    has(&stats, &["White wins      1 (33.3%)", "years           1990 to 1991", "most frequent players"]);
     let json = folder.run("pgn stats games.pgn --json").succeeds().json();
     holds(&json, json!({"results": {"1-0": 1}, "elo": {"mean": 2350.0}, "lengths": {"median": 4}}));
     let first = "1. e4                          1   100.0     0.0     0.0   2400  B00 King's Pawn Game";

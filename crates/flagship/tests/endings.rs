@@ -128,7 +128,7 @@ fn agreement(pieces: &str) -> f64 {
         right += u32::from((for_white.0 >= 150) == (for_white.1 == TableResult::Win));
     }
     let share = f64::from(right) / f64::from(tested);
-    eprintln!("{pieces}: {:.1} % agree", share * 100.0);
+    eprintln!("{pieces}: {:.1}% agree", share * 100.0);
     share
 }
 

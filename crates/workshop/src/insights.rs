@@ -80,7 +80,7 @@ fn rest(insights: &Insights, text: &mut String) {
     }
     let use_of = |name: &str, HashUse { fill, probes, hits }: HashUse| {
         let (full, hits) = (f64::from(fill) / 10.0, percent(hits, probes));
-        format!("{name} {full:.1} % full, {probes} probes, {hits} hits\n")
+        format!("{name} {full:.1}% full, {probes} probes, {hits} hits\n")
     };
     text.extend(insights.hash.map(|hash| use_of("hash table", hash)));
     if insights.ages.len() > 1 {
@@ -106,7 +106,7 @@ fn rest(insights: &Insights, text: &mut String) {
 }
 
 fn percent(part: u64, whole: u64) -> String {
-    format!("{:.1} %", part as f64 * 100.0 / whole.max(1) as f64)
+    format!("{:.1}%", part as f64 * 100.0 / whole.max(1) as f64)
 }
 
 fn bar(part: u64, whole: u64) -> String {

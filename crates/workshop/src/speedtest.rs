@@ -77,7 +77,7 @@ pub fn run(words: &str, own: BuiltIn, signals: &Signals, out: &mut dyn Write) ->
     let milliseconds = time.as_millis().max(1);
     writeln!(out, "Engine          : {}", engine.name())?;
     writeln!(out, "Threads         : {}", setting.threads)?;
-    writeln!(out, "Hash (MiB)      : {}, filled to {:.1} %", setting.hash, f64::from(full) / 10.0)?;
+    writeln!(out, "Hash (MiB)      : {}, filled to {:.1}%", setting.hash, f64::from(full) / 10.0)?;
     writeln!(out, "Total time (ms) : {milliseconds}")?;
     writeln!(out, "Nodes searched  : {nodes}")?;
     writeln!(out, "Nodes/second    : {}", u128::from(nodes) * 1000 / milliseconds)?;

@@ -8,7 +8,7 @@ use std::f64::consts::{LN_10, PI};
 pub struct Rating {
     /// The rating.
     pub rating: f64,
-    /// The standard deviation; the true rating is within two deviations with 95 % confidence.
+    /// The standard deviation; the true rating is within two deviations with 95% confidence.
     pub deviation: f64,
 }
 

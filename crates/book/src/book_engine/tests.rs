@@ -79,7 +79,7 @@ fn the_book_answers_until_it_ends() {
     engine.set_option("ownbook", "true").unwrap();
     let (answer, output) = ask(&mut engine, &line(""), &Limits::infinite());
     assert_eq!(answer, "e4 Some(e7e5)");
-    assert_eq!(output, "book move e4 of e4 100 %; B00 King's Pawn Game; the best");
+    assert_eq!(output, "book move e4 of e4 100%; B00 King's Pawn Game; the best");
     assert_eq!(asked(&mut engine, "e2e4"), "e5 Some(g1f3)");
     assert_eq!(asked(&mut engine, "e2e4 e7e5 g1f3"), "searched");
     assert_eq!(asked(&mut engine, "e2e4 c7c5"), "searched");
@@ -213,8 +213,8 @@ fn the_book_shows_its_choices() {
     let mut engine = book_engine(&[("Book File", &path)]);
     assert_eq!(engine.book_lines(&line("e2e4")), [""; 0], "the book is off without OwnBook");
     engine.set_option("OwnBook", "true").unwrap();
-    assert_eq!(engine.book_lines(&line("e2e4")), ["B00 King's Pawn Game", "e5       50 %", "c5       50 %"]);
-    assert_eq!(engine.book_lines(&line("e2e4 e7e5"))[1..], ["Nf3     100 %", "Nc3       0 %  passive"]);
+    assert_eq!(engine.book_lines(&line("e2e4")), ["B00 King's Pawn Game", "e5       50%", "c5       50%"]);
+    assert_eq!(engine.book_lines(&line("e2e4 e7e5"))[1..], ["Nf3     100%", "Nc3       0%  passive"]);
     assert_eq!(engine.book_lines(&line("e2e4 e7e5 d2d4")), [""; 0]);
 }
 

@@ -134,7 +134,7 @@ fn compare(arguments: &Compare) -> Result<()> {
     let positions = plural::counted(yardstick.positions(), "quiet position", "quiet positions");
     writeln!(out, "{}, {positions}", plural::games(yardstick.games()))?;
     let width = arguments.nets.iter().map(|path| path.display().to_string().len()).max().unwrap_or(0).max(3);
-    writeln!(out, "{:<width$}  loss       scale  even  loss reduction vs. the first, 95 %", "net")?;
+    writeln!(out, "{:<width$}  loss       scale  even  loss reduction vs. the first, 95%", "net")?;
     let mut first: Option<Predictions> = None;
     for (path, network) in arguments.nets.iter().zip(&networks) {
         let verdicts = yardstick.judge(network);
@@ -173,6 +173,6 @@ fn state(arguments: &State) -> Result<()> {
     let even = even.context("too few positions, or the net's scores do not predict the results")?;
     let bytes = Parts { win_half: Some(even), ..parts }.to_bytes();
     replace(&arguments.out, &bytes)?;
-    remark!("{}: 50 % win chance at {} centipawns", arguments.out.display(), f64::from(even) / 10.0);
+    remark!("{}: 50% win chance at {} centipawns", arguments.out.display(), f64::from(even) / 10.0);
     Ok(())
 }

@@ -108,7 +108,7 @@ impl Progress {
         if self.names.len() == 2 {
             let results = standings.results_of_first();
             let Results { wins, draws, losses, .. } = results;
-            parts.push(format!("+{wins} ={draws} -{losses} ({:.1} %)", results.score() * 100.0));
+            parts.push(format!("+{wins} ={draws} -{losses} ({:.1}%)", results.score() * 100.0));
             parts.push(format!("Elo {}", estimate(results.elo())));
             if let Some(sprt) = self.sprt {
                 let (lower, upper) = sprt.bounds();
@@ -116,7 +116,7 @@ impl Progress {
                     .push(format!("LLR {:.2} ({lower:.2}, {upper:.2})", sprt.log_likelihood_ratio(&results)));
             }
         } else if let Some((leader, score)) = leader(standings, self.names.len()) {
-            parts.push(format!("{} leads with {:.1} %", self.names[leader], score * 100.0));
+            parts.push(format!("{} leads with {:.1}%", self.names[leader], score * 100.0));
         }
         let (rate, left) = self.pace(played);
         parts.push(format!("{rate:.0} games/h"));

@@ -209,7 +209,7 @@ impl Arguments {
             None => {
                 let scale = source.some(fit_scale)?;
                 remark!(
-                    "scale: {scale} centipawns correspond to an expected score of {:.1} %",
+                    "scale: {scale} centipawns correspond to an expected score of {:.1}%",
                     100.0 / (1.0 + (-1.0_f64).exp())
                 );
                 scale

@@ -17,7 +17,7 @@ impl TuningBar {
     pub fn new(settings: &Settings, samples: usize, done: usize) -> TuningBar {
         let samples = samples as u64;
         let bar =
-            bar(samples * settings.epochs as u64, "{bar:20} {percent:>3} %, {per_sec}, {eta} left; {msg}");
+            bar(samples * settings.epochs as u64, "{bar:20} {percent:>3}%, {per_sec}, {eta} left; {msg}");
         bar.set_position(samples * done as u64);
         bar.reset_eta();
         TuningBar { bar, epochs: settings.epochs, samples }

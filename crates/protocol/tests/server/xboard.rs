@@ -41,11 +41,7 @@ fn puppet() -> Created {
         _ => Ok(()),
     });
     let engine = engine.on_book_lines(|line| {
-        if line.moves().is_empty() {
-            vec!["a3  100 %".into(), "b3    0 %  passive".into()]
-        } else {
-            Vec::new()
-        }
+        if line.moves().is_empty() { vec!["a3  100%".into(), "b3    0%  passive".into()] } else { Vec::new() }
     });
     Ok(engine.boxed())
 }

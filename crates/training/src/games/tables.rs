@@ -13,13 +13,13 @@ pub fn statistics(all: &Statistics, out: &mut impl Write) -> io::Result<()> {
     let share = |count: u64, of: u64| 100.0 * count as f64 / of.max(1) as f64;
     writeln!(out, "games             {games:>12}")?;
     writeln!(out, "plies             {plies:>12}   {:.1} per game", *plies as f64 / (*games).max(1) as f64)?;
-    writeln!(out, "quiet positions   {quiet:>12}   {:.1} %", share(*quiet, *plies))?;
-    writeln!(out, "non-standard      {other_starts:>12}   {:.1} %", share(*other_starts, *games))?;
+    writeln!(out, "quiet positions   {quiet:>12}   {:.1}%", share(*quiet, *plies))?;
+    writeln!(out, "non-standard      {other_starts:>12}   {:.1}%", share(*other_starts, *games))?;
     for (name, count) in ["Black won", "drawn", "White won"].into_iter().zip(results) {
-        writeln!(out, "{name:<17} {count:>12}   {:.1} %", share(*count, *games))?;
+        writeln!(out, "{name:<17} {count:>12}   {:.1}%", share(*count, *games))?;
     }
     for (ending, count) in StoredEnd::ALL.into_iter().zip(endings).filter(|(_, count)| **count > 0) {
-        writeln!(out, "{:<17} {count:>12}   {:.1} %", ending.to_string(), share(*count, *games))?;
+        writeln!(out, "{:<17} {count:>12}   {:.1}%", ending.to_string(), share(*count, *games))?;
     }
     writeln!(out, "\npieces      positions      %")?;
     for (from, to) in [(2, 4), (5, 8), (9, 12), (13, 16), (17, 20), (21, 24), (25, 28), (29, 32)] {
@@ -51,7 +51,7 @@ pub fn outcomes(model: &Model, positions: u64, out: &mut impl Write) -> io::Resu
     writeln!(out, "Model {{ even: [{}], spread: [{}] }}", list(model.even), list(model.spread))?;
     writeln!(
         out,
-        "\nmaterial  50 % win at cp  win, draw, loss per mille at   +0.50         +1.00         +2.00"
+        "\nmaterial  50% win at cp  win, draw, loss per mille at   +0.50         +1.00         +2.00"
     )?;
     for material in [20, 30, 40, 50, 60, 70, 78] {
         write!(out, "{material:>8}  {:>14.0}                           ", model.at(material).0)?;

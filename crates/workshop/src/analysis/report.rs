@@ -52,7 +52,7 @@ pub fn facts(subject: &Subject, result: &SearchResult) -> Vec<String> {
             .tbhits
             .filter(|&hits| hits > 0)
             .map_or_else(String::new, |hits| format!(", {hits} tablebase hits"));
-        facts.push(format!("hash {:.1} % full{tablebases}", f64::from(hashfull) / 10.0));
+        facts.push(format!("hash {:.1}% full{tablebases}", f64::from(hashfull) / 10.0));
     }
     if let Some(best) = result.progress.decision().and_then(|best| Some((best.best?, best.origin))) {
         let origin = match best.1 {
@@ -72,7 +72,7 @@ pub fn lines(subject: &Subject, result: &SearchResult) -> String {
     result.progress.lines().map(|(number, info)| line(subject, number, info) + "\n").collect()
 }
 
-/// `1  +0.35  W 41 % D 52 % L 7 %  1. e4 e5`.
+/// `1  +0.35  W 41% D 52% L 7%  1. e4 e5`.
 fn line(subject: &Subject, number: usize, info: &Info) -> String {
     let turn = subject.line.position().turn();
     let score = info.score.map_or_else(
@@ -82,7 +82,7 @@ fn line(subject: &Subject, number: usize, info: &Info) -> String {
     let mut text = format!("{number:>2} {score:>7}");
     if let Some(wdl) = info.wdl.map(|wdl| wdl.for_white(turn)) {
         let [win, loss] = [wdl.win, wdl.loss].map(|permille| (u32::from(permille) + 5) / 10);
-        let _ = write!(text, "  W {win:>2} D {:>2} L {loss:>2} %", 100u32.saturating_sub(win + loss));
+        let _ = write!(text, "  W {win:>2} D {:>2} L {loss:>2}%", 100u32.saturating_sub(win + loss));
     }
     let _ = write!(text, "  {}", numbered(subject.line.position(), &info.pv));
     text
@@ -131,12 +131,12 @@ mod tests {
                 "B00 King's Pawn Game",
                 "depth 9/9",
                 "12.3 k nodes",
-                " 1   +0.31  W 20 D 50 L 30 %  1... c5",
+                " 1   +0.31  W 20 D 50 L 30%  1... c5",
             ]
         );
         assert_eq!(
             live(&subject, &result),
-            "    9/0     0.00 s        12345  1   +0.31  W 20 D 50 L 30 %  1... c5\n"
+            "    9/0     0.00 s        12345  1   +0.31  W 20 D 50 L 30%  1... c5\n"
         );
     }
 }

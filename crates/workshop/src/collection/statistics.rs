@@ -15,7 +15,7 @@ pub fn table(all: &Statistics, tally: &Tally, top: usize) -> String {
     let mut line = |name: &str, value: String| {
         let _ = writeln!(text, "{name:<16}{value}");
     };
-    let share = |count: u64| format!("{count} ({:.1} %)", count as f64 * 100.0 / all.games().max(1) as f64);
+    let share = |count: u64| format!("{count} ({:.1}%)", count as f64 * 100.0 / all.games().max(1) as f64);
     line("White wins", share(all.score.wins));
     line("draws", share(all.score.draws));
     line("Black wins", share(all.score.losses));
@@ -66,7 +66,7 @@ fn scores(text: &mut String, title: &str, points: &str, rows: &[(&str, ResultCou
     let _ = writeln!(text, "\n{title:<width$}  {:>7}  {points}", "games");
     for (name, score) in rows {
         let name = if name.is_empty() { "unknown" } else { name };
-        let percent = score.percent().map_or("-".into(), |percent| format!("{percent:.1} %"));
+        let percent = score.percent().map_or("-".into(), |percent| format!("{percent:.1}%"));
         let _ = writeln!(text, "{name:<width$}  {:>7}  {percent:>7}", score.games());
     }
 }

@@ -55,7 +55,7 @@ impl Report<'_> {
         );
         let _ = writeln!(
             out,
-            "score {:.1} %, Elo {} (95 %), nElo {}, likelihood of superiority {:.1} %{}",
+            "score {:.1}%, Elo {} (95%), nElo {}, likelihood of superiority {:.1}%{}",
             results.score() * 100.0,
             estimate(results.elo()),
             estimate(results.normalized_elo()),
@@ -67,7 +67,7 @@ impl Report<'_> {
         let black = self.standings.engine_totals().first().map(|share| share.black).unwrap_or_default();
         let _ = writeln!(
             out,
-            "with White {:.1} %, with Black {:.1} %, drawn {:.1} % of the games",
+            "with White {:.1}%, with Black {:.1}%, drawn {:.1}% of the games",
             white.score() * 100.0,
             black.score() * 100.0,
             results.draw_ratio() * 100.0
@@ -196,7 +196,7 @@ fn columns(results: &Results) -> String {
     let elo = results.elo();
     let pairs = if results.pair_count() > 0 { format!("{:?}", results.pairs) } else { String::new() };
     format!(
-        "{:>6} {:>5.1} % {:>+9.1} {:>7.1} {:>6} {:>6} {:>6} {:>4.0} %  {pairs}",
+        "{:>6} {:>6.1}% {:>+9.1} {:>7.1} {:>6} {:>6} {:>6} {:>5.0}%  {pairs}",
         results.games(),
         results.score() * 100.0,
         elo.difference,

@@ -26,7 +26,7 @@ pub fn rows(review: &Review) -> Vec<Row> {
             rows.push(Row { name: name.to_owned(), values, judgement });
         }
     };
-    row("Accuracy", None, &|side| Some(format!("{:.1} %", side.accuracy?)));
+    row("Accuracy", None, &|side| Some(format!("{:.1}%", side.accuracy?)));
     row("Estimated rating", None, &|side| {
         let estimate = side.rating?;
         Some(format!("{} ± {}", estimate.rating, estimate.error))

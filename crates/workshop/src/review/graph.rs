@@ -217,7 +217,7 @@ fn ply_area(review: &Review, ply: usize, scale: &Scale) -> Markup {
     }
 }
 
-/// Returns the tooltip of a move: `12. Nf3 +0.35 (53 % for White)`.
+/// Returns the tooltip of a move: `12. Nf3 +0.35 (53% for White)`.
 fn caption(review: &Review, ply: usize) -> String {
     let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
     let sign = reviewed.judgement().map_or("", Judgement::sign);
@@ -226,7 +226,7 @@ fn caption(review: &Review, ply: usize) -> String {
         let _ = write!(text, " {}", annotate::score_text(evaluation.score));
     }
     if let Some(percent) = review.win_percent(ply + 1) {
-        let _ = write!(text, " ({percent:.0} % for White)");
+        let _ = write!(text, " ({percent:.0}% for White)");
     }
     if let Some(words) = review.words(ply) {
         let _ = write!(text, "\n{words}");

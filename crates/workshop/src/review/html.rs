@@ -151,7 +151,7 @@ fn turning_point(review: &Review, ply: usize, anchor: &str) -> Markup {
             @if let Some(quality) = reviewed.quality {
                 p {
                     (annotate::score_text(quality.scores.0)) " → " (annotate::score_text(quality.scores.1))
-                    (format!(", {:.0} % → {:.0} % for {}.", quality.win.0, quality.win.1, reviewed.mover))
+                    (format!(", {:.0}% → {:.0}% for {}.", quality.win.0, quality.win.1, reviewed.mover))
                 }
             }
             @if let Some(words) = review.words(ply) { p { (words) } }

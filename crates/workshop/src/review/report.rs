@@ -87,7 +87,7 @@ fn bad_move(review: &Review, ply: usize) -> String {
     let (from, to) = (annotate::score_text(worth.scores.0), annotate::score_text(worth.scores.1));
     let mv = format!("{}{}", san::format(before, reviewed.mv), judgement.sign());
     let mut text = format!(
-        "{:>6} {style}{mv:<9}{style:#} {from:>7} -> {to:<7} {:>3.0} % lost\n",
+        "{:>6} {style}{mv:<9}{style:#} {from:>7} -> {to:<7} {:>3.0}% lost\n",
         reviewed.number(before),
         worth.lost()
     );

@@ -110,7 +110,7 @@ pub fn sums(totals: &Totals, wall: Duration) -> String {
         let [median, mean, most, longest] = [median, mean, most, longest].map(seconds);
         let _ = writeln!(
             text,
-            "time to solution: median {median}, mean {mean}, 90 % within {most}, longest {longest}"
+            "time to solution: median {median}, mean {mean}, 90% within {most}, longest {longest}"
         );
     }
     let Mates { asked, found, best, bad_lines } = totals.all.mates;
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(lines[3], "all              4       1  25.0       8  10  80.0");
         assert_eq!(
             lines[4],
-            "time to solution: median 0.120 s, mean 0.120 s, 90 % within 0.120 s, longest 0.120 s"
+            "time to solution: median 0.120 s, mean 0.120 s, 90% within 0.120 s, longest 0.120 s"
         );
         assert_eq!(lines[6], "the engine failed on 1 position");
     }

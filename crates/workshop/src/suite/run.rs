@@ -48,7 +48,7 @@ pub fn run(
         results.done += 1;
         results.solved += usize::from(answer.solved);
         let percent = results.solved as f64 * 100.0 / results.done as f64;
-        progress.message(format!("{} solved ({percent:.1} %)", results.solved));
+        progress.message(format!("{} solved ({percent:.1}%)", results.solved));
         progress.add(1);
         results.answers[number] = Some(answer);
     };

@@ -49,7 +49,7 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
     if share != 0 {
         let percent = (share * 100 + SHARE_UNIT / 2) / SHARE_UNIT;
         let classical = Evaluator::default().white(position) * share / SHARE_UNIT;
-        rows.push(row(&format!("classical, {percent} %"), classical, 0));
+        rows.push(row(&format!("classical, {percent}%"), classical, 0));
         score += classical;
     }
     Explanation { score: Score::Cp(score), rows, squares, outputs }

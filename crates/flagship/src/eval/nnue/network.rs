@@ -112,7 +112,7 @@ pub enum ShapeError {
     Scale(usize),
     /// The score of a 50% chance to win is out of range.
     #[error(
-        "a 50 % win chance at {} tenths of a centipawn; expected {} to {}",
+        "a 50% win chance at {} tenths of a centipawn; expected {} to {}",
         .0,
         WIN_HALF_RANGE.start(),
         WIN_HALF_RANGE.end()

@@ -29,11 +29,11 @@ fn commands_count_only_where_they_apply() {
 
 #[test]
 fn the_book_is_shown() {
-    check("> xboard|protover 2|new|bk < ... feature done=1| a3  100 %| b3    0 %  passive|");
+    check("> xboard|protover 2|new|bk < ... feature done=1| a3  100%| b3    0%  passive|");
     // An analysis is interrupted and continues; a move comes first.
     check(
         "> xboard|new|option Delay=60000|analyze < ... 3 *
-         > bk < ...  a3  100 %|*passive||... 3 *
+         > bk < ...  a3  100%|*passive||... 3 *
          > exit",
     );
     check(
