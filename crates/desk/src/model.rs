@@ -545,9 +545,11 @@ impl Model {
                 play.poll_engines(&mut self.context, now);
                 play.poll_flags(now);
                 play.name_engines();
-                play.poll_autosave(&mut self.context, now);
             }
             self.carry_effects(now);
+        }
+        for play in self.tabs.others_mut() {
+            play.poll_autosave(&mut self.context, now);
         }
         self.play.name_engines();
         self.analysis.poll(self.play.record(), &mut self.context);
