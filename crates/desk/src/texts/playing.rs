@@ -62,7 +62,7 @@ texts! {
     more_choices: "More options…", "Weitere Optionen …";
     analyse_position: "Analyze this position", "Stellung analysieren";
     stop_analysis: "Stop analysis", "Analyse beenden";
-    how_to_begin: "Or simply move the pieces on the board, for both sides.", "Oder ziehen Sie einfach auf dem Brett, für beide Seiten.";
+    how_to_begin: "Move the pieces on the board to enter the moves of both sides.", "Ziehen Sie auf dem Brett, um die Züge beider Seiten einzugeben.";
     analysis_explained: "Click Analyze to let an engine analyze the position on the board.", "„Analysieren“ startet die Engine-Analyse der Stellung auf dem Brett.";
     analysing_engine: "Analysis engine", "Analyse-Engine";
     help_analysing_engine: "Choose the analysis engine", "Analyse-Engine wählen";

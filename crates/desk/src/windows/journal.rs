@@ -8,7 +8,7 @@ mod paint;
 mod rows;
 
 use eframe::egui::style::ScrollAnimation;
-use eframe::egui::{Align, FontId, Rect, Response, ScrollArea, TextStyle, Ui, vec2};
+use eframe::egui::{Align, FontId, Rect, Response, ScrollArea, TextStyle, Ui, Vec2, vec2};
 use heirloom_chess::game::NodeId;
 
 use self::entries::EntryWriter;
@@ -42,8 +42,8 @@ struct MoveList {
     key: Option<Key>,
     rows: Rows,
     folding: Folding,
-    /// The version of the game whose current move has been scrolled into view.
-    followed: u64,
+    /// The version of the game whose current move has been scrolled into view, and the size of the view.
+    followed: (u64, Vec2),
     /// The state of the judgements that was looked at last, and what they were.
     judged: ([u64; 3], u64),
 }
@@ -66,7 +66,8 @@ fn moves(ui: &mut Ui, view: &mut WindowView<'_>, seen: Rect) {
     let record = view.model.record();
     let (game, here) = (record.game(), record.node());
     list.folding.turn_to(record.id());
-    let moved = std::mem::replace(&mut list.followed, record.version()) != record.version();
+    let place = (record.version(), seen.size());
+    let moved = std::mem::replace(&mut list.followed, place) != place;
     if moved {
         list.folding.reveal(game, here);
     }
