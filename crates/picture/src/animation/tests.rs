@@ -29,7 +29,7 @@ fn animation(look: Look) -> Animation {
 
 fn looks() -> [Look; 2] {
     let look = Look { size: 200, ..Look::default() };
-    [look, Look { size: 123, flipped: true, coordinates: false, theme: crate::Theme::Green }]
+    [look, Look { size: 123, flipped: true, coordinates: false, theme: crate::Theme::Green, ..look }]
 }
 
 /// Returns the frames of a GIF as a viewer shows them, with their delays.
