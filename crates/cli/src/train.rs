@@ -219,7 +219,7 @@ fn write_net(
     match even {
         Some(even) => remark!("50% win chance at {} centipawns", f64::from(even) / 10.0),
         None => remark!(
-            "50 % win chance not measured, too few positions with results; use 'heirloom data yardstick \
+            "50% win chance not measured, too few positions with results; use 'heirloom data yardstick \
                 state'"
         ),
     }

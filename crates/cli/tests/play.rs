@@ -37,7 +37,7 @@ fn advice_comes_from_heirloom() {
     let input = "f3\ne5\nreview\ng4\neval\nanalyze\nQh4\nreview\nanalyze\nquit\n";
     talk("play --engine firstchess --color both", input)
         .prints(&["Final evaluation  ", "(White's view)", "Heirloom", "2... Qh4#", "Player - Player, 0-1"])
-        .prints(&["White  accuracy", "2. g4??", "Blunder.", "there is nothing to analyze"]);
+        .prints(&["Accuracy", "2. g4??", "Blunder.", "there is nothing to analyze"]);
     talk("play", "review\nquit\n").prints(&["no moves to review yet"]);
 }
 

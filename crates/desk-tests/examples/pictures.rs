@@ -44,7 +44,9 @@ fn main() -> Result<()> {
     let folder = std::env::args_os()
         .nth(1)
         .context("name the folder that the pictures go to, such as docs/pictures")?;
-    [playing, analysing, review, searching, settings].iter().try_for_each(|make| make(Path::new(&folder)))
+    [home, playing, analysing, review, searching, settings]
+        .iter()
+        .try_for_each(|make| make(Path::new(&folder)))
 }
 
 fn keep(folder: &Path, name: &str, driver: &mut Driver) -> Result<()> {
@@ -57,6 +59,14 @@ fn keep(folder: &Path, name: &str, driver: &mut Driver) -> Result<()> {
 
 fn opened(size: Vec2, language: Language, dark: bool) -> Driver {
     Driver::sized(size, language, dark, Arc::new(BuiltInEngines))
+}
+
+/// The page that the desk begins with.
+fn home(folder: &Path) -> Result<()> {
+    let mut driver = opened(vec2(900.0, 640.0), Language::English, false);
+    driver.desk().home.open();
+    driver.settle();
+    keep(folder, "home", &mut driver)
 }
 
 /// Botvinnik against Capablanca, AVRO 1938, before move 30, with the tournament's time control.

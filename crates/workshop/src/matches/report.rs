@@ -183,7 +183,7 @@ fn pairs(out: &mut String, results: &Results) {
     let _ = writeln!(
         out,
         "pairs by points: {very_bad} with 0, {bad} with 0.5, {middle} with 1, {good} with 1.5, {very_good} \
-            with 2; {} won, {} lost, {:.1} % even \
+            with 2; {} won, {} lost, {:.1}% even \
          (in {} of them, each engine won once)",
         good + very_good,
         bad + very_bad,
