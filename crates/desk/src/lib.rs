@@ -18,7 +18,7 @@
 //!
 //! - `play` (`turns`, `requests`, `failing`, `replay`, `recovery`, `served`): the game on the board with its
 //!   text (`record`), players, engines and clocks, and its copy on disk (`autosave`);
-//! - `tabs`: the games that are not on the board, each a `Play` of its own that may go on there;
+//! - `tabs`: the games that are not on the board, each a `Play` of its own that may continue there;
 //! - `files` (`saving`, `stored`), `export`: games and positions from files and the clipboard, and back into
 //!   files, as pictures, too;
 //! - `analysis`, `insight` (`explainer`, `protocol_log`): the engine that analyzes the board, and the windows

@@ -204,7 +204,7 @@ impl Model {
         self.held_back.is_some()
     }
 
-    /// Returns true if that command could do its work in another tab, where the game can go on.
+    /// Returns true if that command could do its work in another tab, where the game can continue.
     pub fn could_open_tab(&self) -> bool {
         let waits = self.held_back.as_ref();
         waits.is_some_and(|(command, _)| !command.starts_game() && !matches!(command, Command::Tab(_)))
@@ -226,8 +226,15 @@ impl Model {
         self.review.walk_of(self.record().game())
     }
 
-    /// Returns how bad the moves of the game on the board are. While it is being played, nothing is given away
-    /// unless the user analyzes.
+    /// Returns true if arrows and circles that are drawn now are kept with the game: not while it is being
+    /// played, and not in a puzzle that is still to be solved.
+    pub fn keeps_marks(&self) -> bool {
+        let solving = self.puzzles.is_open_at(self.record().line());
+        self.play.stage() != Stage::Playing && self.serving.is_none() && !solving
+    }
+
+    /// Returns how bad the moves of the game on the board are. While it is being played, nothing is given
+    /// away unless the user analyzes.
     pub fn judgements(&self) -> Judgements<'_> {
         let is_shown = self.play.stage() != Stage::Playing || self.analysis.on;
         self.review.judgements_of(self.record().game()).with_live(is_shown.then_some(&self.live_marks))

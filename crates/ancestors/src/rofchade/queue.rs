@@ -92,7 +92,7 @@ impl ThreadQueue {
         }
         drop(done);
         let best = Worker::new(shared, &mut own.lock(), 0, Some(report)).deepen();
-        // All workers stop when the boss is done; parts that nobody has begun are taken back.
+        // All workers stop when the boss is done; parts that have not begun are taken back.
         shared.stop();
         self.queue.waiting.lock().parts.clear();
         let mut lines: Vec<_> = lines.iter().collect();

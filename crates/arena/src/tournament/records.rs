@@ -1,5 +1,5 @@
-//! The records of a match: its files, and for each finished game its journal entry, its PGN, and the transcript
-//! if there was a fault.
+//! The records of a match: its files, and for each finished game its journal entry, its PGN, and the
+//! transcript if there was a fault.
 
 use std::path::{Path, PathBuf};
 
@@ -23,7 +23,8 @@ fn fingerprint(line: &Line) -> u64 {
 impl Records {
     /// Opens the files of a match, and creates those that do not exist. Returns the games that the journal
     /// already has; those missing from the PGN file are added to it. The length of the PGN file in the header
-    /// is filled in. Fails if a file cannot be used, or if the journal belongs to a match with other settings.
+    /// is filled in. Fails if a file cannot be used, or if the journal belongs to a match with other
+    /// settings.
     pub fn open(
         pgn: Option<&Path>,
         journal: Option<(&Path, Header)>,

@@ -29,7 +29,7 @@ const STATES: &str = "unsaved.jsonl";
 const MATCHES: &str = "matches.pgn";
 /// The desk that has locked this file keeps its games in the folder.
 const LOCK: &str = "lock";
-/// The number of desks that can keep games at a time.
+/// The number of desks whose games can be kept at a time.
 const DESKS: usize = 20;
 /// How long after a change it is written.
 const DELAY: Duration = Duration::from_millis(500);

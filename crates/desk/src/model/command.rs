@@ -29,7 +29,7 @@ pub enum LeaveChoice {
     Resign,
     /// It is left as it is; it can be found again.
     Keep,
-    /// It goes on in its tab, and the other one is shown in a new one.
+    /// It continues in its tab, and the other one is shown in a new one.
     NewTab,
     /// It continues.
     Stay,

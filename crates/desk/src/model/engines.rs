@@ -83,7 +83,8 @@ pub struct Engines {
     pub examined: Option<(String, Result<ProgramInfo, String>)>,
     /// The options that were read last, or why they cannot be read.
     pub sheet: Option<Result<Sheet, String>>,
-    /// The engines that are installed on this machine and not remembered yet; none before they are looked for.
+    /// The engines that are installed on this machine and not remembered yet; none before they are looked
+    /// for.
     pub found: Option<Vec<Program>>,
     finding: Option<Task<Vec<Program>>>,
     /// Which engines can be limited to an Elo.

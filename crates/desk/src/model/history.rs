@@ -184,7 +184,7 @@ impl History {
         self.undone.last().map(|change| &change.name)
     }
 
-    /// Forgets all changes: the game goes on from here.
+    /// Forgets all changes: the game continues from here.
     pub fn clear(&mut self) {
         if self.done.is_empty() && self.undone.is_empty() {
             self.text = None;

@@ -5,8 +5,6 @@ use heirloom_chess::Square;
 use heirloom_chess::game::{Game, GameError, NodeId};
 use heirloom_picture::{MarkColor, Marks};
 
-use super::{Model, Stage};
-
 /// Returns the arrows and circles of a move, or of the start.
 pub fn of(game: &Game, node: NodeId) -> Marks {
     let mut marks = Marks::default();
@@ -38,15 +36,6 @@ pub fn toggle(
     let mut marks = of(game, node);
     marks.toggle(from, to, color);
     set(game, node, &marks)
-}
-
-impl Model {
-    /// Returns true if arrows and circles that are drawn now are kept with the game: not while it is being
-    /// played, and not in a puzzle that is still to be solved.
-    pub fn keeps_marks(&self) -> bool {
-        let solving = self.puzzles.is_open_at(self.record().line());
-        self.play.stage() != Stage::Playing && self.serving.is_none() && !solving
-    }
 }
 
 #[cfg(test)]

@@ -50,8 +50,8 @@ pub enum EditCommand {
     AnnotateFirst(NodeId, [String; 2], Vec<Nag>),
     /// Sets the symbols of a move.
     Symbols(NodeId, Vec<Nag>),
-    /// Draws an arrow at a move, or a circle if both squares are the same; one that is there changes its color
-    /// or goes.
+    /// Draws an arrow at a move, or a circle if both squares are the same; one that is there changes its
+    /// color or goes.
     Mark(NodeId, (Square, Square), MarkColor),
     /// Removes all arrows and circles of a move.
     ClearMarks(NodeId),
@@ -272,7 +272,7 @@ impl Record {
         self.game.result() != GameResult::Unknown && self.node() == self.game.last()
     }
 
-    /// The game goes on: what was changed before cannot be undone anymore.
+    /// The game continues: what was changed before cannot be undone anymore.
     fn has_gone_on(&mut self) {
         self.history.clear();
         self.has_changed();

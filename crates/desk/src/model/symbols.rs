@@ -3,8 +3,8 @@
 use heirloom_chess::Color;
 use heirloom_chess::game::Nag;
 
-/// Symbols that judge a move, those that judge the position, and others. Of the first two kinds a move has one
-/// each. Each symbol has the number after a move of White and that after a move of Black.
+/// Symbols that judge a move, those that judge the position, and others. Of the first two kinds a move has
+/// one each. Each symbol has the number after a move of White and that after a move of Black.
 pub const GROUPS: [&[[u8; 2]]; 3] = [
     &[[3, 3], [1, 1], [5, 5], [6, 6], [2, 2], [4, 4], [7, 7]],
     &[[18, 18], [16, 16], [14, 14], [10, 10], [13, 13], [15, 15], [17, 17], [19, 19]],

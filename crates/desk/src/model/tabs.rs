@@ -156,7 +156,7 @@ impl Tabs {
         context.ask(Effect::Moved);
     }
 
-    /// Lets only the game on the board go on, if it is being played: others wait.
+    /// Lets only the game on the board continue, if it is being played: others wait.
     pub(super) fn interrupt_others(&mut self, board: &Play, context: &mut Context, now: Instant) {
         if board.goes_on() {
             for other in self.others.iter_mut().filter(|other| other.goes_on()) {

@@ -1,4 +1,5 @@
-//! Texts of the levels of detail, the state of the game, the pawn structure, the manual and the opening book in play.
+//! Texts of the levels of detail, the state of the game, the pawn structure, the manual and the opening book
+//! in play.
 
 use super::{Language, phrases, texts};
 use crate::model::library::LibraryState;

@@ -24,7 +24,7 @@ texts! {
     help_next_tab: "Go to the next tab", "Zum nächsten Tab gehen";
     help_previous_tab: "Go to the previous tab", "Zum vorigen Tab gehen";
     leave_to_tab: "Open in a new tab", "In neuem Tab öffnen";
-    help_leave_to_tab: "The game goes on in its tab", "Die Partie läuft in ihrem Tab weiter";
+    help_leave_to_tab: "The game continues in its tab", "Die Partie läuft in ihrem Tab weiter";
     export: "Export…", "Exportieren …";
     export_as: "Export as", "Exportieren als";
     export_size: "Size", "Größe";

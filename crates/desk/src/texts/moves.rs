@@ -14,8 +14,8 @@ const LETTERS: [(char, char); 5] = [('K', 'K'), ('Q', 'D'), ('R', 'T'), ('B', 'L
 const FIGURINES: [char; 5] = ['♔', '♕', '♖', '♗', '♘'];
 
 impl Settings {
-    /// Returns moves as they are shown: with figurines instead of the letters of the language if the user wants
-    /// that. Screen readers get the letters.
+    /// Returns moves as they are shown: with figurines instead of the letters of the language if the user
+    /// wants that. Screen readers get the letters.
     pub fn moves(&self, text: &str) -> String {
         if !self.figurines {
             return text.to_owned();

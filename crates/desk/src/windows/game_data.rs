@@ -1,5 +1,5 @@
-//! The data of the game on the board, in a window that stays: PGN tags, EPD fields, result and a comment. What
-//! is entered is taken over when its field is left.
+//! The data of the game on the board, in a window that stays: PGN tags, EPD fields, result and a comment.
+//! What is entered is taken over when its field is left.
 
 use eframe::egui::{ComboBox, Grid, ScrollArea, TextEdit, Ui};
 use heirloom_chess::game::GameResult;

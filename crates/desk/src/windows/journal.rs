@@ -44,7 +44,7 @@ struct MoveList {
     folding: Folding,
     /// The version of the game whose current move has been scrolled into view, and the size of the view.
     followed: (u64, Vec2),
-    /// The state of the judgements that was looked at last, and what they were.
+    /// The latest state of the judgements that was read, and what they were.
     judged: ([u64; 3], u64),
 }
 

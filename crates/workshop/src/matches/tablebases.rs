@@ -196,7 +196,7 @@ mod tests {
         };
         assert_eq!(
             error("/no/such/folder"),
-            "--tb /no/such/folder: the tablebase folder /no/such/folder does not exist"
+            "/no/such/folder: the tablebase folder /no/such/folder does not exist"
         );
         let empty = tempfile::tempdir().unwrap();
         assert!(error(&empty.path().display().to_string()).contains("there is no Syzygy table (*.rtbw) in"));

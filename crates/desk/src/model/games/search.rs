@@ -1,5 +1,5 @@
-//! The order and the search of the list of games: by words in tags, by a position in the game, by material or a
-//! pattern of pieces.
+//! The order and the search of the list of games: by words in tags, by a position in the game, by material or
+//! a pattern of pieces.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -133,8 +133,8 @@ pub struct Query {
     pub words: String,
     /// A position that occurs in the game.
     pub position: Option<Box<Position>>,
-    /// Material that occurs in the game, such as `KRPKR`, or a pattern of pieces, whose ranks are separated by
-    /// slashes; empty for any.
+    /// Material that occurs in the game, such as `KRPKR`, or a pattern of pieces, whose ranks are separated
+    /// by slashes; empty for any.
     pub material: String,
 }
 

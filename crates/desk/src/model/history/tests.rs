@@ -1,6 +1,6 @@
 //! Tests of undo and redo: every change, over restarts, and with random changes.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use super::*;
 use crate::model::Model;

@@ -43,13 +43,13 @@ pub(super) struct Places {
     pub pgn: Option<PathBuf>,
     /// The journal.
     pub journal: Option<PathBuf>,
-    /// Whether the match begins, so that a journal of an earlier match is of no use.
+    /// Whether the match begins, so that the journal of an earlier match is removed.
     pub is_new: bool,
 }
 
 impl Places {
-    /// Returns the journal, without an earlier match in it if this one begins; none if another desk uses it. A
-    /// match that was just abandoned needs some time to let it go.
+    /// Returns the journal, without an earlier match in it if this one begins; none if another desk uses it.
+    /// A match that was just abandoned needs some time to let it go.
     fn journal(&self) -> Option<&Path> {
         const TRIES: usize = 30;
         let journal = self.journal.as_deref()?;

@@ -204,7 +204,7 @@ fn kills_cost_the_last_second_at_most() {
         let (mut child, said, reader) = acting(folder.path());
         let started = Instant::now();
         while !said.lock().iter().any(|report| report.1 == "step" && report.2 == 1) {
-            assert!(started.elapsed() < Duration::from_secs(60), "nobody acts");
+            assert!(started.elapsed() < Duration::from_secs(60), "no process acts");
             thread::sleep(Duration::from_millis(5));
         }
         thread::sleep(Duration::from_millis(fastrand::u64(300..2500)));

@@ -1,4 +1,4 @@
-//! Tests of tabs: their order, games that go on in them, and the return after the end of the program.
+//! Tests of tabs: their order, games that continue in them, and the return after the end of the program.
 
 use std::path::Path;
 use std::sync::Arc;

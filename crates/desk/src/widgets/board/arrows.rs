@@ -69,7 +69,15 @@ fn label(painter: &Painter, square: Rect, above: usize, arrow: &MoveArrow) {
     painter.galley(plate.min + Vec2::new(3.0, 0.5), galley, Color32::WHITE);
 }
 
-/// Draws an arrow of this width from near the center of a square to the center of another.
+/// The width of an arrow that is not one of several ranks, as a share of a square.
+const USUAL: f32 = 0.17;
+
+/// Draws an arrow from near the center of a square to the center of another.
+pub fn arrow(painter: &Painter, squares: &Squares, from: Square, to: Square, color: Color32) {
+    shape(painter, squares, from, to, USUAL, color);
+}
+
+/// Draws an arrow of this width, as a share of a square.
 fn shape(painter: &Painter, squares: &Squares, from: Square, to: Square, width: f32, color: Color32) {
     let side = squares.side();
     let (start, tip) = (squares.rect(from).center(), squares.rect(to).center());

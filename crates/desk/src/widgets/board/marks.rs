@@ -4,7 +4,7 @@ use eframe::egui::{Color32, Painter, Stroke, Ui};
 use heirloom_chess::Square;
 use heirloom_picture::{MarkColor, Marks};
 
-use super::{Squares, paint};
+use super::{Squares, arrows};
 
 /// A mark that is being drawn: its first square and its color.
 pub type Drawing = (Square, MarkColor);
@@ -36,7 +36,7 @@ pub fn one(painter: &Painter, squares: &Squares, (from, to): (Square, Square), c
     if from == to {
         circle(painter, squares, from, color);
     } else {
-        paint::arrow(painter, squares, from, to, ink(color));
+        arrows::arrow(painter, squares, from, to, ink(color));
     }
 }
 

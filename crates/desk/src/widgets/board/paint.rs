@@ -156,7 +156,7 @@ fn arrows(ui: &Ui, squares: &Squares, shown: &BoardContent<'_>, view: &BoardView
     let painter = ui.painter();
     super::arrows::draw(painter, squares, &shown.arrows);
     if let Some(mv) = shown.threat {
-        arrow(painter, squares, mv.from(), mv.to(), THREAT);
+        super::arrows::arrow(painter, squares, mv.from(), mv.to(), THREAT);
     }
     for marks in [&shown.marks, &view.drawn] {
         super::marks::show(painter, squares, marks);
@@ -164,20 +164,6 @@ fn arrows(ui: &Ui, squares: &Squares, shown: &BoardContent<'_>, view: &BoardView
     if let Some(((from, color), to)) = view.being_drawn(ui, squares) {
         super::marks::one(painter, squares, (from, to), color);
     }
-}
-
-/// Draws an arrow as one filled shape, from near the center of a square to the center of another.
-pub fn arrow(painter: &Painter, squares: &Squares, from: Square, to: Square, color: Color32) {
-    let side = squares.side();
-    let (start, tip) = (squares.rect(from).center(), squares.rect(to).center());
-    let along = (tip - start).normalized();
-    let across = along.rot90();
-    let (start, neck) = (start + along * side * 0.3, tip - along * side * 0.38);
-    let (thin, wide) = (across * side * 0.085, across * side * 0.22);
-    // Two convex parts, since egui fills no other shapes.
-    let shaft = vec![start - thin, neck - thin, neck + thin, start + thin];
-    painter.add(Shape::convex_polygon(shaft, color, Stroke::NONE));
-    painter.add(Shape::convex_polygon(vec![neck - wide, tip, neck + wide], color, Stroke::NONE));
 }
 
 /// Draws a piece to choose, on its own ground.

@@ -209,7 +209,7 @@ impl EntryWriter<'_> {
     fn comments(&self, entries: &mut Vec<Entry>, node: NodeId, comments: &[String], depth: usize) {
         for comment in comments {
             let (mut figures, words) = divide(comment);
-            // Of the figures of a search, the score is what everybody wants to know.
+            // Of the figures of a search, the score is what everyone wants to know.
             if self.settings.details == Details::Basic {
                 figures.truncate(figures.find('/').unwrap_or(figures.len()));
             }
