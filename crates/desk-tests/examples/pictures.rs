@@ -44,7 +44,9 @@ fn main() -> Result<()> {
     let folder = std::env::args_os()
         .nth(1)
         .context("name the folder that the pictures go to, such as docs/pictures")?;
-    [home, playing, analysing, review, searching, settings].iter().try_for_each(|make| make(Path::new(&folder)))
+    [home, playing, analysing, review, searching, settings]
+        .iter()
+        .try_for_each(|make| make(Path::new(&folder)))
 }
 
 fn keep(folder: &Path, name: &str, driver: &mut Driver) -> Result<()> {

@@ -81,7 +81,8 @@ fn choice(ui: &mut Ui, view: &mut WindowView<'_>) {
 /// Draws a small board with the value of each piece.
 fn board(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position, explanation: &Explanation) {
     let texts = view.texts();
-    let side = ui.available_width().clamp(220.0, 380.0);
+    // The whole board can be seen without scrolling.
+    let side = ui.available_width().min(ui.clip_rect().height() - 8.0).clamp(200.0, 380.0);
     let (outer, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
     let squares = Squares::new(outer, view.model.play.is_flipped(), false);
     paint::squares(ui.painter(), &squares, view.settings);

@@ -1,7 +1,7 @@
 //! The data of the game on the board, in a window that stays: PGN tags, EPD fields, result and a comment.
 //! What is entered is taken over when its field is left.
 
-use eframe::egui::{ComboBox, Grid, ScrollArea, TextEdit, Ui};
+use eframe::egui::{ComboBox, Grid, ScrollArea, TextEdit, Ui, vec2};
 use heirloom_chess::game::GameResult;
 
 use super::WindowView;
@@ -47,11 +47,15 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
                 data.tags.push((std::mem::take(name).trim().to_owned(), String::new()));
             }
         });
-        let result = ComboBox::from_label(texts.result()).selected_text(data.result.as_str());
-        result.show_ui(ui, |ui| {
-            for result in RESULTS {
-                touched |= ui.selectable_value(&mut data.result, result, result.as_str()).changed();
-            }
+        ui.horizontal(|ui| {
+            let label = ui.label(texts.result());
+            let result = ComboBox::from_id_salt("result").selected_text(data.result.as_str());
+            let list = result.show_ui(ui, |ui| {
+                for result in RESULTS {
+                    touched |= ui.selectable_value(&mut data.result, result, result.as_str()).changed();
+                }
+            });
+            list.response.labelled_by(label.id);
         });
         if full {
             ui.add_space(6.0);
@@ -100,7 +104,8 @@ fn rows(ui: &mut Ui, texts: Language, data: &mut GameData, fields: bool, touched
                 continue;
             }
             let label = ui.label(name.as_str());
-            let field = ui.add(TextEdit::singleline(value).desired_width(width)).labelled_by(label.id);
+            let size = vec2(width, ui.spacing().interact_size.y);
+            let field = ui.add_sized(size, TextEdit::singleline(value)).labelled_by(label.id);
             *touched |= field.lost_focus();
             let what = format!("{} {name}", texts.remove());
             if icons::button(ui, Icon::Cross, &what, 9.0).on_hover_text(&what).clicked() {
