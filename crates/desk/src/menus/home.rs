@@ -13,6 +13,7 @@ use crate::actions::Action;
 use crate::dock::Dock;
 use crate::model::command::{AnalysisCommand, Command, FileCommand, GamesCommand, PuzzleCommand};
 use crate::model::level::Level;
+use crate::model::notice::Notice;
 use crate::model::puzzles::PuzzleFilter;
 use crate::model::{Model, Stage};
 use crate::texts::{Language, file_name, without_dots};
@@ -260,8 +261,11 @@ fn solve(view: &mut MenuView<'_>) {
     }
     if puzzles.waiting() > 0 {
         view.commands.push(Command::Puzzle(PuzzleCommand::Next));
-    } else if let Some(file) = file.filter(|_| puzzles.reading().is_none()) {
-        view.commands.push(Command::Puzzle(PuzzleCommand::Open(file, PuzzleFilter::default())));
+    } else if puzzles.reading().is_none() {
+        view.commands.push(match file {
+            Some(file) => Command::Puzzle(PuzzleCommand::Open(file, PuzzleFilter::default())),
+            None => Command::Notify(Notice::NotIncluded(paths::PUZZLES)),
+        });
     }
 }
 
