@@ -68,6 +68,7 @@ fn every_choice_works_without_any_games() {
         opened(driver);
         driver.click(texts.home_solve());
         assert!(!driver.desk().home.is_open() && driver.is_open(Window::Puzzles));
+        driver.wait("a puzzle", |model| model.puzzles.current.is_some());
         opened(driver);
         driver.click(texts.home_analyse());
         driver.click(texts.start_position());
