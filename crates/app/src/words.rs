@@ -1,4 +1,4 @@
-//! Splits command lines at whitespace and quotes words.
+//! Words of command lines, split at whitespace and quotes, and numbers in groups of digits.
 
 /// An unclosed quote.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -44,6 +44,19 @@ pub fn quoted(word: &str) -> String {
         (false, false) => format!("\"{word}\""),
         (false, true) => format!("'{word}'"),
     }
+}
+
+/// Formats a number with a separator between groups of three digits, such as 218,888.
+pub fn grouped(number: u64, separator: char) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(separator);
+        }
+        text.push(digit);
+    }
+    text
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::fmt;
 use heirloom_engine::Score;
 
 use super::origin::Origin;
+use crate::words::grouped;
 
 /// RDChess's figures of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +72,7 @@ impl fmt::Display for Figures {
             Some(Score::Mate(moves)) => write!(f, " {}M{}", if moves < 0 { "-" } else { "" }, moves.abs())?,
         }
         let Some(nodes) = self.nodes else { return Ok(()) };
-        write!(f, "/ {}", grouped(nodes))?;
+        write!(f, "/ {}", grouped(nodes, '.'))?;
         self.deepest.map_or(Ok(()), |plies| write!(f, "/MxViT:{plies}"))?;
         let counted =
             self.techniques.iter().flat_map(|known| Techniques::NAMES.into_iter().zip(known.counts()));
@@ -120,19 +121,6 @@ fn score(text: &str) -> Option<Score> {
         if hundredths.len() == 2 { hundredths.parse::<u8>().ok()?.into() } else { return None };
     let centipawns = i32::from(pawns.parse::<u16>().ok()?) * 100 + hundredths;
     Some(Score::Cp(sign * centipawns))
-}
-
-/// Formats a number with dots between groups of digits: 218.888.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push('.');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use heirloom_chess::notation::san;
 
 use super::Reviewed;
 use super::study::{Difficulty, EraOpinion, Sight, Visibility};
+use crate::words::grouped;
 
 impl Difficulty {
     /// Returns the difficulty in words.
@@ -23,9 +24,11 @@ impl Difficulty {
 /// better move from depth 9 on (10,605 nodes).`
 pub fn visibility(seen: &Visibility) -> String {
     let clause = |what: &str, sight: Sight| match sight {
-        Sight::From(depth, nodes) => format!("{what} shows from depth {depth} on ({} nodes)", grouped(nodes)),
+        Sight::From(depth, nodes) => {
+            format!("{what} shows from depth {depth} on ({} nodes)", grouped(nodes, ','))
+        }
         Sight::NotBy(depth, nodes) => {
-            format!("{what} does not show by depth {depth} ({} nodes)", grouped(nodes))
+            format!("{what} does not show by depth {depth} ({} nodes)", grouped(nodes, ','))
         }
     };
     format!(
@@ -53,19 +56,6 @@ pub fn ancestor(opinion: &EraOpinion) -> String {
         || opinion.ancestor.to_owned(),
         |ancestor| format!("{} ({})", ancestor.name, ancestor.year),
     )
-}
-
-/// Formats a number with commas between groups of digits: 218,888.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

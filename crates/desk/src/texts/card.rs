@@ -6,6 +6,7 @@ use heirloom_app::review::rating::RatingEstimate;
 use heirloom_app::review::refutation::{Change, Theme};
 use heirloom_app::review::study::{Difficulty, EraOpinion, Sight, Visibility};
 use heirloom_app::roster::BuiltIn;
+use heirloom_app::words::grouped;
 use heirloom_chess::{Color, Position};
 
 use super::{Language, texts};
@@ -89,10 +90,10 @@ impl Language {
         };
         let clause = |what: &str, sight: Sight| match sight {
             Sight::From(depth, nodes) => {
-                format!("{what} zeigt sich ab Tiefe {depth} ({} Stellungen)", points(nodes))
+                format!("{what} zeigt sich ab Tiefe {depth} ({} Stellungen)", grouped(nodes, '.'))
             }
             Sight::NotBy(depth, nodes) => {
-                format!("{what} zeigt sich bis Tiefe {depth} nicht ({} Stellungen)", points(nodes))
+                format!("{what} zeigt sich bis Tiefe {depth} nicht ({} Stellungen)", grouped(nodes, '.'))
             }
         };
         format!(
@@ -146,17 +147,4 @@ impl Language {
         };
         format!("{clause} ({})", format!("{:.2}", f64::from(loss) / 100.0).replace('.', ","))
     }
-}
-
-/// Formats a number with points between groups of digits: 218.888.
-fn points(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push('.');
-        }
-        text.push(digit);
-    }
-    text
 }
