@@ -20,23 +20,22 @@ impl Difficulty {
     }
 }
 
-/// Says how hard a mistake was to see: `Easy to see: the refutation shows from depth 3 on (131 nodes), a
-/// better move from depth 9 on (10,605 nodes).`
+/// Says how hard a mistake was to see, the easier clause first: `Easy to see: a better move shows from depth
+/// 3 on (131 nodes); the refutation needs more than depth 12 (100,000 nodes).`
 pub fn visibility(seen: &Visibility) -> String {
     let clause = |what: &str, sight: Sight| match sight {
         Sight::From(depth, nodes) => {
             format!("{what} shows from depth {depth} on ({} nodes)", grouped(nodes, ','))
         }
         Sight::NotBy(depth, nodes) => {
-            format!("{what} does not show by depth {depth} ({} nodes)", grouped(nodes, ','))
+            format!("{what} needs more than depth {depth} ({} nodes)", grouped(nodes, ','))
         }
     };
-    format!(
-        "{}: {}, {}.",
-        seen.easier().difficulty().words(),
-        clause("the refutation", seen.refutation),
-        clause("a better move", seen.better)
-    )
+    let mut clauses = [clause("the refutation", seen.refutation), clause("a better move", seen.better)];
+    if seen.is_better_easier() {
+        clauses.reverse();
+    }
+    format!("{}: {}.", seen.easier().difficulty().words(), clauses.join("; "))
 }
 
 /// Says what an ancestor would have played, and whether it is the move of the game or the better one.
@@ -67,8 +66,14 @@ mod tests {
         let seen = Visibility { refutation: Sight::NotBy(14, 100_000), better: Sight::From(9, 10_605) };
         assert_eq!(
             visibility(&seen),
-            "Hard to see: the refutation does not show by depth 14 (100,000 nodes), a better move shows \
-             from depth 9 on (10,605 nodes)."
+            "Hard to see: a better move shows from depth 9 on (10,605 nodes); the refutation needs more than \
+             depth 14 (100,000 nodes)."
+        );
+        let both = Visibility { refutation: Sight::From(3, 131), ..seen };
+        assert_eq!(
+            visibility(&both),
+            "Easy to see: the refutation shows from depth 3 on (131 nodes); a better move shows from depth 9 \
+             on (10,605 nodes)."
         );
         let unseen = Visibility { better: Sight::NotBy(13, 100_000), ..seen };
         assert_eq!(unseen.easier().difficulty(), Difficulty::VeryHard);

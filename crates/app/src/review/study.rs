@@ -95,11 +95,16 @@ struct Iteration {
 impl Visibility {
     /// Returns what was easier to see: the refutation of the move, or that another move is better.
     pub fn easier(&self) -> Sight {
+        if self.is_better_easier() { self.better } else { self.refutation }
+    }
+
+    /// Returns true if a better move was easier to see than the refutation.
+    pub fn is_better_easier(&self) -> bool {
         let plies = |sight: Sight| match sight {
             Sight::From(depth, _) => depth,
             Sight::NotBy(depth, _) => depth.saturating_add(1000),
         };
-        if plies(self.better) < plies(self.refutation) { self.better } else { self.refutation }
+        plies(self.better) < plies(self.refutation)
     }
 }
 

@@ -93,14 +93,19 @@ impl Language {
                 format!("{what} zeigt sich ab Tiefe {depth} ({} Stellungen)", grouped(nodes, '.'))
             }
             Sight::NotBy(depth, nodes) => {
-                format!("{what} zeigt sich bis Tiefe {depth} nicht ({} Stellungen)", grouped(nodes, '.'))
+                format!("{what} braucht mehr als Tiefe {depth} ({} Stellungen)", grouped(nodes, '.'))
             }
         };
-        format!(
-            "{head}: Die {}, {}.",
-            clause("Widerlegung", seen.refutation),
-            clause("ein besserer Zug", seen.better)
-        )
+        // The easier clause first.
+        if seen.is_better_easier() {
+            let clauses =
+                (clause("Ein besserer Zug", seen.better), clause("die Widerlegung", seen.refutation));
+            format!("{head}: {}; {}.", clauses.0, clauses.1)
+        } else {
+            let clauses =
+                (clause("Die Widerlegung", seen.refutation), clause("ein besserer Zug", seen.better));
+            format!("{head}: {}; {}.", clauses.0, clauses.1)
+        }
     }
 
     /// Returns what an ancestor would have played.
