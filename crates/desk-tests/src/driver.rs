@@ -377,14 +377,17 @@ impl Driver {
     }
 
     /// Turns the wheel by this many notches where the pointer is, positive ones toward the beginning.
-    pub fn turn_wheel(&mut self, notches: f32) {
+    pub fn turn_wheel(&mut self, notches: f32, modifiers: Modifiers) {
+        self.harness.event(Event::ModifiersChanged(modifiers));
         self.harness.event(Event::MouseWheel {
             unit: MouseWheelUnit::Line,
             delta: vec2(0.0, notches),
             phase: TouchPhase::Move,
             source: MouseWheelSource::Wheel,
-            modifiers: Modifiers::NONE,
+            modifiers,
         });
+        self.settle();
+        self.harness.event(Event::ModifiersChanged(Modifiers::NONE));
         self.settle();
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Key, vec2};
+use eframe::egui::{Key, Modifiers, vec2};
 use heirloom_app::review::judgement::Judgement;
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::command::{AnalysisCommand, FileCommand, PlayCommand, Step};
@@ -71,15 +71,35 @@ fn a_move_that_is_pointed_at_shows_its_position() {
         let (first, third, fifth) = (after(1), after(3), after(5));
         driver.hover(&word(driver, texts, 0));
         assert!(driver.sees(&first) && !driver.sees(&third));
-        driver.turn_wheel(-2.0);
+        driver.turn_wheel(-2.0, Modifiers::SHIFT);
         assert!(driver.sees(&third) && !driver.sees(&first));
-        driver.turn_wheel(-2.0);
+        driver.turn_wheel(-2.0, Modifiers::SHIFT);
         assert!(driver.sees(&fifth));
-        driver.turn_wheel(4.0);
+        driver.turn_wheel(4.0, Modifiers::SHIFT);
         assert!(driver.sees(&first));
+        // Without Shift, it does not lead along the line.
+        driver.turn_wheel(-2.0, Modifiers::NONE);
+        assert!(!driver.sees(&third));
         driver.leave();
         assert!(!driver.sees(&first));
         assert_eq!(driver.plies(), 0);
+    });
+}
+
+#[test]
+fn the_board_of_a_line_leaves_the_lines_readable() {
+    in_scripted(|driver, texts| {
+        let words = word(driver, texts, 0);
+        let mut position = driver.record().position().clone();
+        let best = driver.model().analysis.seat.as_ref().map(|seat| seat.progress.ranked()[0].pv[0]);
+        position.try_play(best.expect("a line")).expect("a legal move");
+        driver.hover(&words);
+        let board = driver.rect(&position.fen());
+        for number in 1..=3 {
+            let name = texts.line_named(number, ["+0.75", "+0.44", "+0.13"][number - 1]);
+            assert!(!board.intersects(driver.rect(&name)), "{board:?} covers line {number}");
+        }
+        assert!(!board.intersects(driver.rect(&words)));
     });
 }
 

@@ -177,6 +177,7 @@ fn board(ui: &mut Ui, texts: Language) {
         ("Tab", texts.key_tab()),
         (texts.shortcut("Ctrl+V").as_str(), texts.key_paste()),
         (texts.mouse_wheel(), texts.key_wheel()),
+        (texts.shift_wheel(), texts.key_shift_wheel()),
         (texts.mouse(), texts.key_drag()),
     ] {
         ui.monospace(keys);

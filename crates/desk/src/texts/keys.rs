@@ -17,4 +17,6 @@ texts! {
     topic_view: "Screen and help", "Bildschirm und Hilfe";
     mouse_wheel: "Mouse wheel", "Mausrad";
     key_wheel: "Step through the game", "Durch die Partie gehen";
+    shift_wheel: "Shift + mouse wheel", "Umschalt + Mausrad";
+    key_shift_wheel: "On a line of an engine: step through it", "Auf einer Variante einer Engine: durch sie gehen";
 }

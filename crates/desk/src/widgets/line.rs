@@ -1,5 +1,5 @@
-//! A line of moves: each move is a word that can be pointed at and clicked; the wheel and the arrow keys walk
-//! along it.
+//! A line of moves: each move is a word that can be pointed at and clicked; the wheel with Shift and the
+//! arrow keys walk along it.
 
 use std::sync::Arc;
 
@@ -190,16 +190,21 @@ fn walk(ui: &Ui, whole: Id, line: &Response, words: &[(bool, Response)]) -> Opti
     Some(at as usize)
 }
 
-/// Takes the notches that the wheel has been turned by, so that nothing else scrolls.
+/// Takes the notches that the wheel has been turned by with Shift; without it, the wheel scrolls the list.
 fn wheel(ui: &Ui) -> f32 {
     ui.input_mut(|input| {
         let turned = input.events.iter().map(|event| match event {
-            Event::MouseWheel { unit: MouseWheelUnit::Point, delta, .. } => delta.y / NOTCH,
-            Event::MouseWheel { delta, .. } => delta.y,
+            Event::MouseWheel { unit, delta, modifiers, .. } if modifiers.shift_only() => {
+                // Some systems turn the wheel sideways while Shift is held down.
+                let turned = delta.x + delta.y;
+                if *unit == MouseWheelUnit::Point { turned / NOTCH } else { turned }
+            }
             _ => 0.0,
         });
         let turned = turned.sum();
-        input.smooth_scroll_delta = Vec2::ZERO;
+        if input.modifiers.shift_only() {
+            input.smooth_scroll_delta = Vec2::ZERO;
+        }
         turned
     })
 }

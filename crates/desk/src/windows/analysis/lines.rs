@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-use eframe::egui::{Button, Color32, Id, Response, RichText, Role, Tooltip, Ui, Vec2};
+use eframe::egui::{
+    Button, Color32, Id, Rect, RectAlign, Response, RichText, Role, Tooltip, Ui, Vec2,
+};
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Info;
 
@@ -27,6 +29,18 @@ const VALUES: f32 = 62.0;
 const DEPTHS: f32 = 18.0;
 /// The size of the board that shows the position after a move.
 const BOARD: f32 = 220.0;
+/// Where that board goes: next to the lines, else above or below the one pointed at, so that this one can be
+/// read.
+const PLACES: [RectAlign; 8] = [
+    RectAlign::LEFT_START,
+    RectAlign::LEFT_END,
+    RectAlign::RIGHT_START,
+    RectAlign::RIGHT_END,
+    RectAlign::TOP_START,
+    RectAlign::BOTTOM_START,
+    RectAlign::LEFT,
+    RectAlign::RIGHT,
+];
 /// The number of lines whose texts are kept.
 const KEPT: usize = 200;
 
@@ -144,7 +158,8 @@ impl EngineLine<'_> {
             self.insert(view, index + 1, false, true);
         }
         if let Some((index, anchor)) = touched.shown {
-            self.preview(&anchor, view, index);
+            let line = Rect::from_x_y_ranges(ui.clip_rect().x_range(), scope.response.rect.y_range());
+            self.preview(&anchor, line, view, index);
         }
     }
 
@@ -162,8 +177,8 @@ impl EngineLine<'_> {
         view.commands.push(Command::Edit(EditCommand::Insert(insertion)));
     }
 
-    /// Shows the position after a move.
-    fn preview(&self, anchor: &Response, view: &mut WindowView<'_>, index: usize) {
+    /// Shows the position after a move, outside the line.
+    fn preview(&self, anchor: &Response, line: Rect, view: &mut WindowView<'_>, index: usize) {
         let (mut position, mut last) = (self.position.clone(), None);
         for &mv in self.info.pv.iter().take(index + 1) {
             if position.try_play(mv).is_err() {
@@ -172,7 +187,9 @@ impl EngineLine<'_> {
             last = Some(mv);
         }
         let flipped = view.model.play.is_flipped();
-        Tooltip::for_widget(anchor).show(|ui| {
+        let mut tooltip = Tooltip::for_widget(anchor).width(BOARD);
+        tooltip.popup = tooltip.popup.anchor(line).align(PLACES[0]).align_alternatives(&PLACES);
+        tooltip.show(|ui| {
             let pieces = &mut view.state.get::<Previewed>().0;
             small_board::show_from(ui, &position, last, BOARD, flipped, pieces, view.settings);
         });
