@@ -1,7 +1,7 @@
 //! The course of a game as a graph: White's win percentage by ply, bad moves as dots, and the position on the
 //! board.
 
-use eframe::egui::{Color32, CursorIcon, Mesh, Pos2, Role, Sense, Shape, Stroke, Ui, Vec2};
+use eframe::egui::{Color32, CursorIcon, Mesh, Pos2, Response, Role, Sense, Shape, Stroke, Ui, Vec2};
 use heirloom_app::review::judgement::Judgement;
 
 use crate::model::course::Point;
@@ -68,6 +68,17 @@ pub fn show(
         (((x - rect.left()) / rect.width() * plies as f32).round().max(0.0) as usize)
             .min(points.len().saturating_sub(1))
     };
+    pointed(response, here, at, words)
+}
+
+/// Describes the ply that is pointed at, and returns the one that was clicked, unless it is `here`. `at`
+/// returns the ply at a place.
+pub(super) fn pointed(
+    response: Response,
+    here: usize,
+    at: impl Fn(f32) -> usize,
+    words: impl Fn(usize) -> String,
+) -> Option<usize> {
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     let pointed = response.hover_pos().map(|pointer| at(pointer.x));
     let response = match pointed {

@@ -1,11 +1,12 @@
 //! The time used for each move of a game as bars: White's upward, Black's downward.
 
-use eframe::egui::{Color32, CursorIcon, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2};
+use eframe::egui::{Color32, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2};
+use heirloom_app::review::times::MoveTime;
 use heirloom_chess::Color;
 
 use crate::model::times::MoveTime;
 use crate::theme::{LINE, palette};
-use crate::widgets;
+use crate::widgets::{self, graph};
 
 /// Draws the graph; returns the ply that was clicked. The first of `times` is that of the first move, made by
 /// `first`. `here` is the ply on the board, `words` describes a ply.
@@ -55,14 +56,7 @@ pub fn show(
         painter.hline(rect.x_range(), middle, Stroke::new(LINE, palette(ui).edge));
     }
     let at = |x: f32| (((x - rect.left()) / step).max(0.0) as usize + 1).min(times.len());
-    let response = response.on_hover_cursor(CursorIcon::PointingHand);
-    let pointed = response.hover_pos().map(|pointer| at(pointer.x));
-    let response = match pointed {
-        Some(ply) => response.on_hover_text_at_pointer(words(ply)),
-        None => response,
-    };
-    let chosen = response.clicked() || response.dragged();
-    response.interact_pointer_pos().filter(|_| chosen).map(|pointer| at(pointer.x)).filter(|&ply| ply != here)
+    graph::pointed(response, here, at, words)
 }
 
 /// Returns the colors of a player's bars: inside and edge.
