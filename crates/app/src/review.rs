@@ -183,7 +183,7 @@ impl Review {
             opening,
             division,
         };
-        let times = times::of_game(game);
+        let times = times::of_main_line(game);
         let mut before = Line::new(game.start().clone());
         for (ply, (&node, &mv)) in nodes.iter().zip(line.moves()).enumerate() {
             let mover = review.positions[ply].turn();
@@ -211,7 +211,7 @@ impl Review {
                 reasons,
                 chosen,
                 forced,
-                time: times.get(ply).copied().flatten(),
+                time: times.get(ply).and_then(|time| time.used),
                 study: MoveStudy::default(),
             });
             // It was legal above.

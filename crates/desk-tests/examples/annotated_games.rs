@@ -8,10 +8,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
+use heirloom_app::review::times::TimeControl;
 use heirloom_chess::game::{Game, NodeId};
 use heirloom_chess::notation::{pgn, uci};
 use heirloom_desk::model::marks;
-use heirloom_desk::model::times::TimeControl;
 use heirloom_desk_tests::annotator::Annotator;
 use serde_json::{Value, json};
 

@@ -41,7 +41,6 @@ pub mod symbols;
 pub mod tablebase;
 pub mod tabs;
 pub mod task;
-pub mod times;
 pub mod values;
 pub mod worker;
 

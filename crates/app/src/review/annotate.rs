@@ -198,7 +198,7 @@ fn eval_in(comment: &str) -> Option<Evaluation> {
 }
 
 /// Returns the contents of `[%name ...]` in a comment.
-pub(super) fn command(comment: &str, name: &str) -> Option<String> {
+fn command(comment: &str, name: &str) -> Option<String> {
     let (_, rest) = comment.split_once(&format!("[%{name} "))?;
     Some(rest.split_once(']')?.0.trim().to_owned())
 }

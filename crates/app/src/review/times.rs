@@ -1,48 +1,83 @@
-//! The time that each move took, from the comments of a game.
+//! The time each move of a game took and left, by `[%clk]`, `[%emt]` and the tag `TimeControl`.
 
 use std::time::Duration;
 
-use heirloom_chess::game::Game;
+use heirloom_chess::game::{Game, NodeId};
 
-use super::annotate::command;
+/// The time of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MoveTime {
+    /// The time left on the mover's clock after the move.
+    pub left: Option<Duration>,
+    /// The time the move took.
+    pub used: Option<Duration>,
+}
 
-/// Returns the time that each move of the main line took, as far as it is known: `[%emt]`, or the difference
-/// between the times on the clock (`[%clk]`) and the increment of the time control.
-pub fn of_game(game: &Game) -> Vec<Option<Duration>> {
-    let (start, increment) = control(game.tags().get("TimeControl").unwrap_or_default());
-    let mut clocks = [start; 2];
+/// A time control, as far as it explains the clocks of moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TimeControl {
+    base: Option<Duration>,
+    increment: Duration,
+}
+
+impl TimeControl {
+    /// Returns the time control of a game: its tag, such as `300+3` or `40/7200:1800+30`.
+    pub fn of(game: &Game) -> TimeControl {
+        let first = game.tags().get("TimeControl").unwrap_or_default().split(':').next().unwrap_or_default();
+        let field = first.rsplit('/').next().unwrap_or_default();
+        let (base, increment) = field.split_once('+').unwrap_or((field, "0"));
+        let base = seconds(base).filter(|base| !base.is_zero());
+        TimeControl { base, increment: seconds(increment).unwrap_or_default() }
+    }
+
+    /// Returns the time of a move. `before` is the time left after the previous move of the same player; none
+    /// for the first, or if it is not known.
+    pub fn time(self, game: &Game, node: NodeId, before: Option<Duration>) -> MoveTime {
+        let of = |name: &str| game.comments(node).iter().find_map(|comment| clock(comment, name));
+        let left = of("clk");
+        let by_clock = || match (before, left?) {
+            (Some(before), left) => (before + self.increment).checked_sub(left),
+            // Some clocks add the increment to the first move already: more may be left than before.
+            (None, left) if game.path(node).len() <= 2 => {
+                let base = self.base?;
+                (if left > base { base + self.increment } else { base }).checked_sub(left)
+            }
+            // The difference would be that of several moves.
+            (None, _) => None,
+        };
+        MoveTime { left, used: of("emt").or_else(by_clock) }
+    }
+}
+
+/// Returns the times of the moves of the main line.
+pub fn of_main_line(game: &Game) -> Vec<MoveTime> {
+    let control = TimeControl::of(game);
+    let mut before = [None; 2];
     let mut times = Vec::new();
     for (ply, node) in game.main_line().enumerate() {
-        let read =
-            |name: &str| game.comments(node).iter().find_map(|comment| seconds(&command(comment, name)?));
-        let left = read("clk");
-        let clock = &mut clocks[ply % 2];
-        // A clock may have been set forward, which says nothing about the move.
-        let by_clock =
-            clock.zip(left).map(|(before, left)| before + increment - left).filter(|used| *used >= 0.0);
-        // Without a clock time at the move, the next difference would be that of two moves.
-        *clock = left;
-        times.push(read("emt").or(by_clock).and_then(|used| Duration::try_from_secs_f64(used).ok()));
+        let time = control.time(game, node, before[ply % 2]);
+        before[ply % 2] = time.left;
+        times.push(time);
     }
     times
 }
 
-/// Returns the seconds on the clock at the start and the increment of a time control such as `300+3`; those
-/// of one with several periods are not known.
-fn control(text: &str) -> (Option<f64>, f64) {
-    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-    let base: Option<f64> = base.parse().ok().filter(|base: &f64| *base > 0.0 && base.is_finite());
-    let increment =
-        increment.parse().ok().filter(|increment: &f64| *increment >= 0.0 && increment.is_finite());
-    (base.filter(|_| increment.is_some()), increment.unwrap_or(0.0))
+/// Returns the time in `[%name h:mm:ss]` of a comment.
+fn clock(comment: &str, name: &str) -> Option<Duration> {
+    let (_, rest) = comment.split_once(&format!("[%{name} "))?;
+    let text = rest.split_once(']')?.0.trim();
+    let mut total = Duration::ZERO;
+    for part in text.split(':') {
+        total = total.checked_mul(60)?.checked_add(seconds(part)?)?;
+    }
+    Some(total)
 }
 
-/// Parses `1:02:03.5`, `2:03` or `3`.
-fn seconds(text: &str) -> Option<f64> {
-    text.split(':').try_fold(0.0, |sum, part| {
-        let part: f64 = part.trim().parse().ok().filter(|part: &f64| *part >= 0.0 && *part < 1e6)?;
-        Some(sum * 60.0 + part)
-    })
+/// Parses seconds with or without a fraction.
+fn seconds(text: &str) -> Option<Duration> {
+    let text = text.trim();
+    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    Duration::try_from_secs_f64(text.parse().ok().filter(|_| plain)?).ok()
 }
 
 #[cfg(test)]
@@ -50,17 +85,33 @@ mod tests {
     use super::*;
     use heirloom_chess::notation::pgn;
 
-    fn times(text: &str) -> Vec<Option<u64>> {
+    fn used(text: &str) -> Vec<Option<f64>> {
         let game = pgn::parse(text).unwrap().unwrap();
-        of_game(&game).into_iter().map(|time| Some(time?.as_secs())).collect()
+        of_main_line(&game).iter().map(|time| Some(time.used?.as_secs_f64())).collect()
     }
 
     #[test]
-    fn clocks_and_elapsed_times_are_read() {
-        let game = "[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:03:00]} e5 {[%clk 0:02:52.5]} \
-            2. Nf3 {[%clk 0:02:55]} Nc6 {[%emt 0:00:30]} 3. d4 {[%clk 0:05:00]} exd4 {[%clk 0:02:00]} *";
-        assert_eq!(times(game), [Some(2), Some(9), Some(7), Some(30), None, None]);
-        assert_eq!(times("1. e4 {[%clk 0:03:00]} e5 2. d4 {[%clk 0:02:50]} *"), [None, None, Some(10)]);
-        assert_eq!(times("1. e4 {[%clk x]} e5 {[%emt -1]} *"), [None, None]);
+    fn times_follow_from_clocks_and_the_time_control() {
+        let moves = "1. e4 {[%clk 0:05:00]} e5 {[%clk 0:04:58]} 2. Nf3 {[%clk 0:04:53.5] fast} Nc6 *";
+        let timed = format!("[TimeControl \"300+3\"]\n\n{moves}");
+        assert_eq!(used(&timed), [Some(0.0), Some(2.0), Some(9.5), None]);
+        assert_eq!(used(moves), [None, None, Some(6.5), None]);
+        assert_eq!(used("1. e4 {[%emt 0:00:07]} e5 {[%emt 12]} *"), [Some(7.0), Some(12.0)]);
+        let mixed = "[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:03:01]} e5 {[%clk 0:02:52.5]} \
+            2. Nf3 {[%clk 0:02:56]} Nc6 {[%emt 0:00:30]} 3. d4 {[%clk 0:05:00]} exd4 {[%clk 0:02:00]} *";
+        assert_eq!(used(mixed), [Some(1.0), Some(7.5), Some(7.0), Some(30.0), None, None]);
+    }
+
+    #[test]
+    fn damaged_times_are_ignored() {
+        for text in ["", "x", "1:x", "1::2", "-1:00", "1e3", "99999999999999999999:0:0:0:0:0:0:0:0:0:0:0"] {
+            assert_eq!(clock(&format!("[%clk {text}]"), "clk"), None, "{text}");
+        }
+        assert_eq!(clock("[%clk 1:00", "clk"), None);
+        let gains = "1. e4 {[%clk 0:01:00]} e5 2. Nf3 {[%clk 0:02:00]} *";
+        assert_eq!(used(gains), [None, None, None]);
+        let odd = pgn::parse("[TimeControl \"40/7200:1800+30\"]\n\n1. e4 *").unwrap().unwrap();
+        let control = TimeControl { base: Some(Duration::from_secs(7200)), increment: Duration::ZERO };
+        assert_eq!(TimeControl::of(&odd), control);
     }
 }

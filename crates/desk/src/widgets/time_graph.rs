@@ -4,7 +4,6 @@ use eframe::egui::{Color32, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec
 use heirloom_app::review::times::MoveTime;
 use heirloom_chess::Color;
 
-use crate::model::times::MoveTime;
 use crate::theme::{LINE, palette};
 use crate::widgets::{self, graph};
 

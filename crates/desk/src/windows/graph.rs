@@ -2,6 +2,7 @@
 //! move.
 
 use eframe::egui::Ui;
+use heirloom_app::review::times::{self, MoveTime};
 use heirloom_chess::game::{Game, NodeId};
 
 use super::{WindowView, empty};
@@ -9,8 +10,8 @@ use crate::model::Model;
 use crate::model::command::{AnalysisCommand, Command, PlayCommand, ReviewCommand, Step};
 use crate::model::course::Point;
 use crate::model::review::USUAL;
-use crate::model::times::{self, MoveTime};
-use crate::texts::{Language, clock_time};
+use crate::settings::Settings;
+use crate::texts::clock_time;
 use crate::widgets::icons::Icon;
 use crate::widgets::{graph, time_graph};
 

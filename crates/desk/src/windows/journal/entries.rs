@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use heirloom_app::review::annotate::score_in;
 use heirloom_app::review::judgement::Judgement;
+use heirloom_app::review::times::TimeControl;
 use heirloom_chess::game::{Game, NodeId, Step};
 use heirloom_chess::{Color, Move, Position};
 
 use super::folding::Folding;
 use crate::model::figures::divide;
 use crate::model::review::Judgements;
-use crate::model::times::TimeControl;
 use crate::settings::{Details, Settings};
 use crate::texts::{clock_time, sign};
 
