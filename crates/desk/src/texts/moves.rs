@@ -31,6 +31,28 @@ impl Settings {
     }
 }
 
+impl Settings {
+    /// Returns a sentence with its moves as they are shown; other words keep their letters.
+    pub fn moves_in(&self, sentence: &str) -> String {
+        let shown = |word| if is_move(word) { self.moves(word) } else { word.to_owned() };
+        sentence.split_inclusive(' ').map(shown).collect()
+    }
+}
+
+/// Returns true if a word of a sentence is a move with letters, perhaps with its number, signs and brackets.
+fn is_move(word: &str) -> bool {
+    let begins = |letter: char| letter.is_ascii_uppercase() || matches!(letter, 'a'..='h');
+    let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
+    let word = word.rsplit('.').next().unwrap_or_default();
+    let (to, promoted) = word.split_once('=').unwrap_or((word, ""));
+    let within = |letter: char| matches!(letter, 'a'..='h' | '1'..='8' | 'x' | '-');
+    let mut letters = to.chars();
+    letters.next().is_some_and(begins)
+        && promoted.chars().count() <= 1
+        && letters.clone().all(within)
+        && letters.next_back().is_some_and(|rank| rank.is_ascii_digit())
+}
+
 impl Language {
     /// Returns a move in SAN.
     pub fn san(self, position: &Position, mv: Move) -> String {
@@ -120,6 +142,27 @@ mod tests {
             assert_eq!(settings.moves(text), "12... ♘xe7+ e8=♕");
             settings.figurines = false;
             assert_eq!(settings.moves(text), text);
+        }
+    }
+
+    #[test]
+    fn figurines_replace_letters_in_moves_only() {
+        for (language, sentence, shown) in [
+            (
+                Language::English,
+                "Blunder. It loses a knight: Nxe7+ (3. Qh5, Bb5 2.Nf3) and 8. b8=Q; the Bishop.",
+                "Blunder. It loses a knight: ♘xe7+ (3. ♕h5, ♗b5 2.♘f3) and 8. b8=♕; the Bishop.",
+            ),
+            (
+                Language::German,
+                "Die Dame auf d4: Sehr gut war Sf3 (Lb5), Turm gegen Dxd4.",
+                "Die Dame auf d4: Sehr gut war ♘f3 (♗b5), Turm gegen ♕xd4.",
+            ),
+        ] {
+            let mut settings = Settings { language, figurines: true, ..Settings::default() };
+            assert_eq!(settings.moves_in(sentence), shown);
+            settings.figurines = false;
+            assert_eq!(settings.moves_in(sentence), sentence);
         }
     }
 

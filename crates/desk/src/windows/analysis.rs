@@ -66,7 +66,8 @@ fn notes(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position) {
         ui.colored_label(ui.visuals().warn_fg_color, words);
     }
     if let Some(only) = &analysis.only {
-        let moves: Vec<String> = only.moves.iter().map(|&mv| texts.san(position, mv)).collect();
+        let shown = |&mv| view.settings.moves(&texts.san(position, mv));
+        let moves: Vec<String> = only.moves.iter().map(shown).collect();
         ui.horizontal_wrapped(|ui| {
             ui.colored_label(ui.visuals().warn_fg_color, texts.only_moves(&moves.join(", ")));
             if ui.button(texts.all_moves()).clicked() {

@@ -82,13 +82,13 @@ impl Times {
 
 /// Draws the times of the moves, and goes to the move that is clicked.
 fn draw_times(ui: &mut Ui, view: &mut WindowView<'_>, height: f32) {
-    let (texts, model) = (view.texts(), view.model);
+    let (texts, model, settings) = (view.texts(), view.model, view.settings);
     let record = model.record();
     let game = record.game();
     let times = view.state.get::<Times>().follow(model);
     let node = |ply: usize| game.main_line().nth(ply.checked_sub(1)?);
     let words = |ply: usize| {
-        let name = node(ply).map_or_else(String::new, |node| numbered(game, node, texts));
+        let name = node(ply).map_or_else(String::new, |node| numbered(game, node, settings));
         let time = times.get(ply.wrapping_sub(1)).copied().unwrap_or_default();
         let used = time.used.map(|used| texts.time_used(&clock_time(used)));
         let left = time.left.map(|left| texts.time_left(&clock_time(left)));
@@ -102,16 +102,20 @@ fn draw_times(ui: &mut Ui, view: &mut WindowView<'_>, height: f32) {
 }
 
 /// Returns a move with its number.
-fn numbered(game: &Game, node: NodeId, texts: Language) -> String {
+fn numbered(game: &Game, node: NodeId, settings: &Settings) -> String {
     let before = game.parent(node).and_then(|parent| game.position(parent).ok());
-    before.zip(game.mv(node)).map_or_else(String::new, |(before, mv)| texts.numbered(&before, mv))
+    before
+        .zip(game.mv(node))
+        .map_or_else(String::new, |(before, mv)| settings.moves(&settings.language.numbered(&before, mv)))
 }
 
 /// Draws the graph, and goes to the position that is clicked.
 pub fn draw(ui: &mut Ui, view: &mut WindowView<'_>, height: f32) {
     let (texts, model) = (view.texts(), view.model);
     let points = view.state.get::<Course>().follow(model);
-    let words = |ply: usize| points.get(ply).map_or_else(String::new, |point| described(model, point, texts));
+    let settings = view.settings;
+    let words =
+        |ply: usize| points.get(ply).map_or_else(String::new, |point| described(model, point, settings));
     let chosen =
         graph::show(ui, texts.course_of_game(), points, model.record().main_line_ply(), height, words);
     if let Some(node) = chosen.and_then(|ply| points.get(ply)).map(|point| point.node) {
@@ -120,9 +124,9 @@ pub fn draw(ui: &mut Ui, view: &mut WindowView<'_>, height: f32) {
 }
 
 /// Returns the move with its value and depth.
-fn described(model: &Model, point: &Point, texts: Language) -> String {
-    let game = model.record().game();
-    let mut text = numbered(game, point.node, texts);
+fn described(model: &Model, point: &Point, settings: &Settings) -> String {
+    let (texts, game) = (settings.language, model.record().game());
+    let mut text = numbered(game, point.node, settings);
     text += point.judgement.map_or("", |judgement| judgement.sign());
     if let Some(value) = point.value {
         text += &format!("  {}", texts.score(value.score));

@@ -12,7 +12,7 @@ use crate::dialogs::{Dialog, FileDialog};
 use crate::model::Model;
 use crate::model::command::{Command, LibraryCommand, PlayCommand};
 use crate::texts::file_name;
-use crate::widgets::help;
+use crate::widgets::{self, help};
 
 /// The notes as typed.
 #[derive(Default)]
@@ -84,7 +84,8 @@ fn head(ui: &mut Ui, view: &mut WindowView<'_>) {
     if let Some((before, mv)) = view.model.library.recorded.last() {
         ui.horizontal_wrapped(|ui| {
             let count = view.model.library.recorded.len();
-            ui.label(texts.recorded(count, &texts.numbered(before, *mv)));
+            let mv = view.settings.moves(&texts.numbered(before, *mv));
+            ui.label(texts.recorded(count, &mv));
             if help::button(ui, texts.undo_recorded(), texts.help_undo_recorded()) {
                 send(view, LibraryCommand::UndoRecorded);
             }
@@ -155,7 +156,9 @@ fn moves(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position) {
         ui.end_row();
         for known in &known {
             let name = texts.san(position, known.mv);
-            let button = ui.selectable_label(false, RichText::new(&name).strong());
+            let shown = RichText::new(view.settings.moves(&name)).strong();
+            let button = ui.selectable_label(false, shown);
+            widgets::named(&button, Role::Button, &name);
             let button = help::explained(button, texts.help_library_move());
             let entered = button.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             if button.double_clicked() || entered {
@@ -224,9 +227,11 @@ fn branches(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position, way: &m
             continue;
         }
         way.push(mv);
-        let text = if active { RichText::new(&name).strong() } else { RichText::new(&name).weak() };
+        let text = RichText::new(view.settings.moves(&name));
+        let text = if active { text.strong() } else { text.weak() };
         let row = |ui: &mut Ui, view: &mut WindowView<'_>, way: &[Move]| {
             let button = ui.selectable_label(false, text);
+            widgets::named(&button, Role::Button, &name);
             if button.double_clicked() {
                 view.commands.extend(way.iter().map(|&mv| Command::Play(PlayCommand::Move(mv))));
             }

@@ -23,7 +23,9 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         return searched::nothing(ui, texts, report);
     }
     let full = view.is_full();
-    let name = |mv: Move| if root.is_legal(mv) { texts.san(root, mv) } else { String::new() };
+    let settings = view.settings;
+    let shown = |mv: Move| settings.moves(&texts.san(root, mv));
+    let name = |mv: Move| if root.is_legal(mv) { shown(mv) } else { String::new() };
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         Grid::new("move order").striped(true).show(ui, |ui| {
             let (generated_at, searched_at) = (texts.moves_generated(), texts.moves_searched());

@@ -1,7 +1,7 @@
 //! What is known of the position on the board without a search: endgame tablebases, the opening library, the
 //! listed games, and the notes on it.
 
-use eframe::egui::{CollapsingHeader, Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{CollapsingHeader, Grid, RichText, Role, ScrollArea, Ui};
 use heirloom_app::paths;
 use heirloom_chess::Move;
 use heirloom_engine::Wdl;
@@ -13,7 +13,7 @@ use crate::model::command::{Command, GamesCommand, PlayCommand};
 use crate::model::figures::divide;
 use crate::model::insight::Attention;
 use crate::model::tablebase::{TableAnswer, Tables};
-use crate::widgets::chances;
+use crate::widgets::{self, chances};
 
 /// The number of moves of the book and of the listed games that are shown.
 const BRANCHES: usize = 12;
@@ -43,7 +43,9 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 /// Draws a move that can be played by a click.
 fn playable(ui: &mut Ui, view: &mut WindowView<'_>, mv: Move) {
     let (texts, position) = (view.texts(), view.model.record().position());
-    let button = ui.link(RichText::new(texts.san(position, mv)).strong());
+    let name = texts.san(position, mv);
+    let button = ui.link(RichText::new(view.settings.moves(&name)).strong());
+    widgets::named(&button, Role::Link, &name);
     if button.on_hover_text(texts.play_this()).clicked() {
         view.commands.push(Command::Play(PlayCommand::Move(mv)));
     }

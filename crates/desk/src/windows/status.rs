@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let rights: String = rights.into_iter().filter(has).map(|(_, _, letter)| letter).collect();
     let known = |text: Option<String>| text.unwrap_or_else(|| texts.none().to_owned());
     let rights = known(Some(rights).filter(|rights| !rights.is_empty()));
-    let last = known(model.record().last_san().map(|san| texts.with_letters(&san)));
+    let last = known(model.record().last_san().map(|san| view.settings.moves(&texts.with_letters(&san))));
     let value = known(model.value().map(|value| value.to_string()));
     let opening = known(opening(model.record().line()).map(|(_, name)| name.to_string()));
     let library = texts.in_library(&model.library.state);

@@ -57,10 +57,12 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         let mut cells = vec![
             (row + 1).to_string().into(),
             task.id.as_str().into(),
-            texts.solution_of(&task.goal, &task.position).into(),
+            view.settings.moves_in(&texts.solution_of(&task.goal, &task.position)).into(),
         ];
         if let Some(answer) = test.answers.get(row).and_then(Option::as_ref) {
-            let played = answer.best.map_or_else(String::new, |mv| texts.san(&task.position, mv));
+            let played = answer
+                .best
+                .map_or_else(String::new, |mv| view.settings.moves(&texts.san(&task.position, mv)));
             let solved = match answer.fault {
                 Some(_) => texts.failed(),
                 None if answer.solved => texts.yes(),

@@ -7,6 +7,7 @@ use heirloom_chess::Position;
 use super::searched::{self, Searched};
 use super::{WindowView, analysis};
 use crate::model::search_report::{Iteration, SearchReport};
+use crate::settings::Settings;
 use crate::texts::Language;
 use crate::widgets::{figures, help};
 
@@ -14,7 +15,7 @@ use crate::widgets::{figures, help};
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     let Some(Searched { seat, report, root }) = searched::head(ui, view) else { return };
-    progress(ui, texts, report, root);
+    progress(ui, view.settings, report, root);
     ui.label(analysis::figures(seat.progress.totals()));
     let full = view.is_full();
     let several = report.iterations.iter().any(|iteration| iteration.line > 1);
@@ -24,7 +25,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         Grid::new("iterations").striped(true).start_row(rows.start).show(ui, |ui| {
             for row in rows {
                 match row.checked_sub(1).and_then(|index| all.iter().nth_back(index)) {
-                    Some(iteration) => figures_of(ui, texts, iteration, (several, full), root),
+                    Some(iteration) => figures_of(ui, view.settings, iteration, (several, full), root),
                     None => heads(ui, texts, (several, full)),
                 }
             }
@@ -47,11 +48,12 @@ fn heads(ui: &mut Ui, texts: Language, (several, full): (bool, bool)) {
 
 fn figures_of(
     ui: &mut Ui,
-    texts: Language,
+    settings: &Settings,
     iteration: &Iteration,
     (several, full): (bool, bool),
     root: &Position,
 ) {
+    let texts = settings.language;
     let Iteration { depth, selective_depth, score, bound, window, .. } = iteration;
     figures::right(ui, &format!("{depth}/{selective_depth}"), 6);
     if several {
@@ -68,16 +70,17 @@ fn figures_of(
     if full {
         figures::right(ui, &iteration.nodes.map(figures::count).unwrap_or_default(), 13);
     }
-    ui.label(texts.with_letters(iteration.san(root)));
+    ui.label(settings.moves(&texts.with_letters(iteration.san(root))));
     ui.end_row();
 }
 
 /// Draws the progress of the iteration, by its root moves, and that of the time.
-fn progress(ui: &mut Ui, texts: Language, report: &SearchReport, root: &Position) {
+fn progress(ui: &mut Ui, settings: &Settings, report: &SearchReport, root: &Position) {
+    let texts = settings.language;
     if let (Some((depth, mv, number)), Some((_, all))) = (report.at_work, report.progress())
         && root.is_legal(mv)
     {
-        let words = texts.at_work(depth, &texts.san(root, mv), number, all);
+        let words = texts.at_work(depth, &settings.moves(&texts.san(root, mv)), number, all);
         let share = figures::share(u64::from(number), u64::from(all));
         ui.add(ProgressBar::new(share).text(words).desired_height(18.0));
     }

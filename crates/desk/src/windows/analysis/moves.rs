@@ -1,7 +1,7 @@
 //! The choice of the moves that the engines search.
 
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
-use eframe::egui::{PopupCloseBehavior, ScrollArea, Ui};
+use eframe::egui::{PopupCloseBehavior, Role, ScrollArea, Ui, WidgetInfo};
 use heirloom_chess::Move;
 
 use crate::model::command::{AnalysisCommand, Command};
@@ -30,7 +30,9 @@ pub fn menu(ui: &mut Ui, view: &mut WindowView<'_>) {
         ScrollArea::vertical().max_height(HEIGHT).show(ui, |ui| {
             for (name, mv) in names {
                 let mut on = searched.contains(&mv);
-                if ui.checkbox(&mut on, name).changed() {
+                let tick = ui.checkbox(&mut on, view.settings.moves(&name));
+                tick.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &name));
+                if tick.changed() {
                     let rest = searched.iter().copied().filter(|other| *other != mv);
                     view.commands.push(set(rest.chain(on.then_some(mv)).collect()));
                 }
