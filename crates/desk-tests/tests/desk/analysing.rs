@@ -7,6 +7,7 @@ use heirloom_app::review::judgement::Judgement;
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::command::{AnalysisCommand, FileCommand, PlayCommand, Step};
 use heirloom_desk::model::level::Level;
+use heirloom_desk::model::notice::Notice;
 use heirloom_desk::model::players::Player;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
@@ -53,8 +54,11 @@ fn each_move_of_a_line_leads_to_its_position() {
         let third = word(driver, texts, 2);
         driver.click(&third);
         assert_eq!((driver.plies(), driver.record().game().move_count()), (3, moves + 3));
-        driver.press_command(Key::Z);
+        let notice = Notice::Inserted { moves: 3, main: false };
+        assert!(driver.notice() == Some(&notice) && driver.sees(&texts.notice(&notice)));
+        driver.click(texts.undo());
         assert_eq!(driver.record().game().move_count(), moves);
+        assert!(driver.notice().is_none());
     });
 }
 

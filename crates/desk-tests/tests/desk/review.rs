@@ -1,13 +1,16 @@
 //! Tests of the review of a game, the evaluation graph and the evaluation bar, in both languages.
 
-use eframe::egui::{Key, Modifiers};
+use std::time::Duration;
+
+use eframe::egui::{Key, Modifiers, vec2};
 use heirloom_app::review::judgement::Judgement;
 use heirloom_desk::model::command::{PlayCommand, ReviewCommand, Step};
 use heirloom_desk::model::notice::Notice;
 use heirloom_desk::model::suite::Limit;
-use heirloom_desk::texts::FileError;
+use heirloom_desk::roster::BuiltInEngines;
+use heirloom_desk::texts::{FileError, Language};
 use heirloom_desk::windows::Window;
-use heirloom_desk_tests::driver::in_both;
+use heirloom_desk_tests::driver::{Driver, in_both};
 
 /// Ctrl and Shift.
 const SHIFTED: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
@@ -40,7 +43,16 @@ fn a_game_is_reviewed() {
         driver.click(texts.annotate_game());
         let node = driver.record().node();
         assert!(driver.record().game().nags(node).contains(&Judgement::Blunder.nag()));
+        let review = driver.model().reviewed().expect("a review");
+        let bad = review.moves.iter().filter(|reviewed| reviewed.judgement().is_some()).count();
+        let notice = Notice::Annotated { comments: bad, symbols: bad };
+        assert!(driver.notice() == Some(&notice) && driver.sees(&texts.notice(&notice)));
+        driver.click(texts.annotate_game());
+        assert_eq!(driver.notice(), Some(&Notice::AnnotatedAlready));
         driver.press_command(Key::Z);
+        assert!(driver.record().game().nags(node).is_empty());
+        driver.click(texts.annotate_game());
+        driver.click(texts.undo());
         assert!(driver.record().game().nags(node).is_empty());
         driver.press(Key::Home);
         driver.press(Key::PageDown);
@@ -61,7 +73,51 @@ fn a_game_is_reviewed() {
         assert!(page.contains("Reviewed with Rajah, depth=3") && page.contains("Key moments"));
         driver.click(texts.close_review());
         assert!(driver.model().reviewed().is_none());
+        assert!(driver.sees(&texts.notice(&Notice::ReviewDiscarded)));
+        driver.click(texts.undo());
+        assert!(driver.model().reviewed().is_some() && driver.sees(texts.key_moments()));
+        driver.click(texts.close_review());
+        driver.press(Key::Home);
+        assert!(driver.model().reviewed().is_none() && driver.notice().is_none());
     });
+}
+
+#[test]
+fn nothing_moves_when_a_review_ends() {
+    in_both(|driver, texts| {
+        driver.bring(Window::Review);
+        driver.paste(GAME);
+        driver.command(ReviewCommand::Start("heirloom".into(), Limit::Time(Duration::from_secs(1000))));
+        driver.wait("the first card", |model| model.reviewed().is_some());
+        let buttons = [texts.walk(), texts.next_mistake(), texts.annotate_game(), texts.close_review()];
+        let places = buttons.map(|name| driver.rect(name));
+        assert!(driver.sees_part(texts.refining()));
+        driver.click(texts.stop());
+        driver.wait("the end", |model| !model.review.is_running());
+        assert_eq!(buttons.map(|name| driver.rect(name)), places);
+        assert!(driver.sees(&texts.reviewed_by("Heirloom")));
+        // The button that discards the review is far from those of the walk.
+        driver.click(texts.walk());
+        let finish = driver.rect(texts.finish_walk());
+        driver.click(texts.finish_walk());
+        assert!(!driver.rect(texts.close_review()).intersects(finish));
+    });
+}
+
+#[test]
+fn the_report_card_fits_its_window() {
+    let name = "Wolfeschlegelsteinhausenbergerdorff, Hubert Blaine the Elder of Philadelphia";
+    let game = format!("[White \"{name}\"]\n[Black \"{name} II\"]\n\n{GAME}");
+    for language in Language::ALL {
+        let mut driver =
+            Driver::sized(vec2(1180.0, 800.0), language, true, std::sync::Arc::new(BuiltInEngines));
+        driver.bring(Window::Review);
+        driver.paste(&game);
+        driver.command(ReviewCommand::Start("rajah".into(), Limit::Depth(3)));
+        driver.wait("the review", |model| model.reviewed().is_some() && !model.review.is_running());
+        assert!(driver.rect(name).right() < 1180.0 && driver.rect(&format!("{name} II")).right() < 1180.0);
+        assert!(driver.rect(language.course_of_game()).bottom() < 770.0, "the graph is seen at once");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use eframe::egui::{Align, Layout, RichText, TextStyle, Ui, WidgetText};
 use super::{MenuView, state};
 use crate::actions::Action;
 use crate::model::Stage;
-use crate::model::command::{Command, GamesCommand};
+use crate::model::command::{Command, GamesCommand, PlayCommand, ReviewCommand};
 use crate::model::notice::Notice;
 use crate::texts::without_dots;
 use crate::widgets::{help, icons};
@@ -130,12 +130,22 @@ fn message(ui: &mut Ui, view: &mut MenuView<'_>, notice: &Notice) {
     {
         view.commands.push(Command::Games(GamesCommand::ShowLast(path.clone())));
     }
-    if let Notice::GameDeleted(_) = notice
+    if let Some(undo) = undo(notice)
         && ui.button(texts.undo()).clicked()
     {
-        view.commands.push(Command::Games(GamesCommand::Restore));
+        view.commands.push(undo);
     }
     let words = RichText::new(texts.notice(notice));
     let harmless = !notice.is_warning();
     ui.label(if harmless { words } else { words.color(ui.visuals().warn_fg_color) });
+}
+
+/// Returns the command that undoes what a message reports, if there is one.
+fn undo(notice: &Notice) -> Option<Command> {
+    match notice {
+        Notice::GameDeleted(_) => Some(GamesCommand::Restore.into()),
+        Notice::Inserted { .. } | Notice::Annotated { .. } => Some(PlayCommand::Undo.into()),
+        Notice::ReviewDiscarded => Some(ReviewCommand::Restore.into()),
+        _ => None,
+    }
 }

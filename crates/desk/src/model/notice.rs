@@ -125,6 +125,24 @@ pub enum Notice {
     NoSound,
     /// A file has been written.
     Saved(PathBuf),
+    /// A line was put into the game.
+    Inserted {
+        /// The number of moves that are new in the game.
+        moves: usize,
+        /// Whether they are part of the main line.
+        main: bool,
+    },
+    /// A review was written into the game.
+    Annotated {
+        /// The number of comments.
+        comments: usize,
+        /// The number of symbols.
+        symbols: usize,
+    },
+    /// The game has all comments and symbols of its review already.
+    AnnotatedAlready,
+    /// The review was discarded; it can be restored.
+    ReviewDiscarded,
 }
 
 impl Notice {
@@ -159,6 +177,10 @@ impl Notice {
                 | Notice::Shelved(_)
                 | Notice::DrawAsked
                 | Notice::DrawOffered(_)
+                | Notice::Inserted { .. }
+                | Notice::Annotated { .. }
+                | Notice::AnnotatedAlready
+                | Notice::ReviewDiscarded
         )
     }
 }

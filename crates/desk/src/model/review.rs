@@ -1,11 +1,12 @@
 //! The review of the game on the board: an engine evaluates its positions, from which each move is judged.
 
+mod judgements;
 mod kept;
 mod walkthrough;
+mod withdrawn;
 mod work;
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,13 +14,12 @@ use std::time::Duration;
 use heirloom_app::review::annotate::{self, Style};
 use heirloom_app::review::judgement::Judgement;
 use heirloom_app::review::{Evaluation, Review};
-use heirloom_chess::game::{Game, GameError, NodeId, Step as Walked};
+use heirloom_chess::game::{Game, GameError, NodeId};
 use heirloom_chess::{Move, Position};
 use heirloom_workshop::review::html;
 
 use super::context::{Context, Effect};
 use super::history::ChangeKind;
-use super::live_marks::LiveMarks;
 use super::new_file;
 use super::notice::Notice;
 use super::play::Play;
@@ -27,8 +27,11 @@ use super::players::title;
 use super::record::{Record, Step};
 use super::suite::Limit;
 use super::task::{Job, Progress, Task};
+pub use judgements::Judgements;
 use kept::Kept;
 pub use walkthrough::{Tried, WalkStage, Walkthrough};
+use withdrawn::Shown;
+pub use withdrawn::Withdrawn;
 use work::{Finding, Work};
 
 /// The usual limit for each position.
@@ -45,8 +48,10 @@ pub enum ReviewCommand {
     Annotate,
     /// Writes the review as an HTML page into a new file.
     Save(PathBuf),
-    /// Forgets the review.
+    /// Forgets the review, which can be restored.
     Close,
+    /// Restores the review that was forgotten last.
+    Restore,
     /// Goes to the next bad move of the main line, or to the one before.
     Mistake {
         /// Whether it is the next one.
@@ -85,6 +90,10 @@ pub struct GameReview {
     kept: Kept,
     /// A report that is being written.
     saving: Option<Task<Notice>>,
+    /// What has been shown about its moves so far.
+    shown: Shown,
+    /// The review that was discarded last.
+    discarded: Option<Box<GameReview>>,
 }
 
 impl GameReview {
@@ -101,6 +110,11 @@ impl GameReview {
     /// Returns another value whenever something has been found.
     pub fn version(&self) -> u64 {
         self.version
+    }
+
+    /// Returns what was shown about the move with this index and is no longer true.
+    pub fn withdrawn(&self, ply: usize) -> Option<Withdrawn> {
+        self.shown.withdrawn(self.review.as_ref()?, ply)
     }
 
     /// Returns the walk through the mistakes of a game, if there is one.
@@ -124,22 +138,16 @@ impl GameReview {
             ReviewCommand::Stop => {
                 self.running.as_ref().and_then(Job::progress).into_iter().for_each(Progress::stop)
             }
-            ReviewCommand::Annotate => match self.review_of(play.record().game()) {
-                Some(review) => {
-                    let annotate = |game: &mut Game| {
-                        annotate::write(game, review, &Style::default());
-                        Ok(())
-                    };
-                    play.edit(ChangeKind::Review.into(), annotate, context);
-                }
-                None => context.notify(Notice::NoReview),
-            },
+            ReviewCommand::Annotate => self.annotate(play, context),
             ReviewCommand::Save(path) => self.save(path, play.record().game(), context),
-            ReviewCommand::Close => {
-                let (saving, version, kept) =
-                    (self.saving.take(), self.version + 1, std::mem::take(&mut self.kept));
-                *self = GameReview { saving, version, kept, ..GameReview::default() };
-            }
+            ReviewCommand::Close => self.discard(context),
+            ReviewCommand::Restore => match self.discarded.take() {
+                Some(before) => {
+                    let (saving, version) = (self.saving.take(), self.version + 1);
+                    *self = GameReview { saving, version, ..*before };
+                }
+                None => context.notify(Notice::NothingToUndo),
+            },
             ReviewCommand::Mistake { next } => match self.mistake(next, play.record()) {
                 Some(node) => {
                     play.record.go(Step::To(node));
@@ -151,6 +159,38 @@ impl GameReview {
             ReviewCommand::ShowBetter => self.show_better(play, context),
             ReviewCommand::EndWalk => self.walk = None,
             ReviewCommand::PlayOut(ply, line) => self.play_out(ply, &line, play, context),
+        }
+    }
+
+    /// Writes the review into the game.
+    fn annotate(&self, play: &mut Play, context: &mut Context) {
+        let Some(review) = self.review_of(play.record().game()) else {
+            return context.notify(Notice::NoReview);
+        };
+        let before = play.record().game().clone();
+        let annotate = |game: &mut Game| {
+            annotate::write(game, review, &Style::default());
+            Ok(())
+        };
+        play.edit(ChangeKind::Review.into(), annotate, context);
+        let comments = (0..review.moves.len()).filter(|&ply| review.words(ply).is_some()).count();
+        let symbols = review.moves.iter().filter(|reviewed| reviewed.judgement().is_some()).count();
+        context.notify(if *play.record().game() == before {
+            Notice::AnnotatedAlready
+        } else {
+            Notice::Annotated { comments, symbols }
+        });
+    }
+
+    /// Forgets the review, which can be restored.
+    fn discard(&mut self, context: &mut Context) {
+        let (saving, version, kept) = (self.saving.take(), self.version + 1, self.kept.clone());
+        let next = GameReview { saving, version, kept, ..GameReview::default() };
+        let mut before = std::mem::replace(self, next);
+        (before.running, before.walk, before.discarded) = (None, None, None);
+        if before.review.is_some() {
+            self.discarded = Some(Box::new(before));
+            context.notify(Notice::ReviewDiscarded);
         }
     }
 
@@ -222,8 +262,11 @@ impl GameReview {
         };
         let mut way = enter(&mut play.record().game().clone()).unwrap_or_default();
         if way.iter().any(|&node| !play.record().game().contains(node)) {
+            let before = play.record().game().move_count();
             let insert = |game: &mut Game| enter(game).map(|entered| way = entered);
             play.edit(ChangeKind::Insert.into(), insert, context);
+            let moves = play.record().game().move_count().saturating_sub(before);
+            context.notify(Notice::Inserted { moves, main: false });
         }
         if let Some(&first) = way.iter().find(|node| !main.contains(node)).or(way.last()) {
             play.record.go(Step::To(first));
@@ -326,6 +369,7 @@ impl GameReview {
         let judged = review.moves.iter();
         self.judged = judged.filter_map(|reviewed| Some((reviewed.node, reviewed.judgement()?))).collect();
         self.evaluations.clone_from(&review.evaluations);
+        self.shown.note(&review);
         self.review = Some(review);
     }
 
@@ -358,47 +402,6 @@ impl GameReview {
             plies.take_while(|&(ply, node)| ply < here || ply == here && node != on_board).filter(bad).last()
         };
         found.map(|(_, node)| node)
-    }
-}
-
-/// How bad the moves of a game are.
-#[derive(Clone, Copy, Debug)]
-pub struct Judgements<'a> {
-    game: &'a Game,
-    judged: Option<&'a HashMap<NodeId, Judgement>>,
-    /// The judgements made while one analyzes.
-    live: Option<&'a LiveMarks>,
-}
-
-impl<'a> Judgements<'a> {
-    /// Adds the judgements made while one analyzes, for moves without others.
-    pub(super) fn with_live(self, live: Option<&'a LiveMarks>) -> Judgements<'a> {
-        Judgements { live, ..self }
-    }
-
-    /// Returns a number that changes with the judgements.
-    pub fn fingerprint(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        for step in self.game.walk() {
-            if let Walked::Move(node) = step
-                && let Some(judgement) = self.of(node)
-            {
-                (node, judgement).hash(&mut hasher);
-            }
-        }
-        hasher.finish()
-    }
-
-    /// Returns true if no one has judged the moves of the main line.
-    pub fn is_empty(&self) -> bool {
-        self.judged.is_none() && self.game.main_line().all(|node| self.of(node).is_none())
-    }
-
-    /// Returns how bad a move is, if it is bad.
-    pub fn of(&self, node: NodeId) -> Option<Judgement> {
-        let by_review = self.judged.and_then(|judged| judged.get(&node).copied());
-        let marked = || self.game.nags(node).iter().find_map(|&nag| Judgement::from_nag(nag));
-        by_review.or_else(marked).or_else(|| self.live?.of(self.game, node))
     }
 }
 

@@ -26,7 +26,7 @@ texts! {
     seconds_per_bad_move: "Seconds per bad move", "Sekunden pro schlechtem Zug";
     key_moments: "Key moments", "Schlüsselmomente";
     bad_moves: "Bad moves", "Schlechte Züge";
-    refining: "Refining", "Wird verfeinert";
+    refining: "Refining", "Verfeinerung";
     go_to_move(mv: &str): "Go to {mv}", "Zu {mv} gehen";
     play_line(line: &str): "Play {line}", "{line} ausspielen";
     help_play_line: "Enter this line into the game and go there; 'Undo change' removes it", "Diese Variante in die Partie eintragen und dorthin gehen; „Änderung rückgängig machen“ entfernt sie";

@@ -115,6 +115,16 @@ impl Language {
         translated! { self, error;
             SanError::Empty => "kein Zug eingegeben; erwartet wird ein Zug wie Sf3, exd5, O-O oder e8=D";
             SanError::NullMove => "ein Nullzug ist im Schach nicht erlaubt";
+            Notice::Inserted { moves: 0, .. } => "The line is now the main line", "Die Variante ist jetzt die Hauptvariante";
+            Notice::Inserted { moves: 1, main: false } => "1 move inserted as a variation", "1 Zug als Variante eingefügt";
+            Notice::Inserted { moves, main: false } => "{moves} moves inserted as a variation", "{moves} Züge als Variante eingefügt";
+            Notice::Inserted { moves: 1, main: true } => "1 move inserted into the main line", "1 Zug in die Hauptvariante eingefügt";
+            Notice::Inserted { moves, main: true } => "{moves} moves inserted into the main line", "{moves} Züge in die Hauptvariante eingefügt";
+            Notice::Annotated { comments: 0, .. } => "Evaluations written into the game; there are no bad moves to comment on", "Bewertungen in die Partie eingetragen; es gibt keine schlechten Züge zu kommentieren";
+            Notice::Annotated { comments: 1, .. } => "1 comment and 1 symbol written into the game", "1 Kommentar und 1 Zeichen in die Partie eingetragen";
+            Notice::Annotated { comments, symbols } => "{comments} comments and {symbols} symbols written into the game", "{comments} Kommentare und {symbols} Zeichen in die Partie eingetragen";
+            Notice::AnnotatedAlready => "The game has all comments and symbols of this review already", "Die Partie enthält schon alle Kommentare und Zeichen dieser Auswertung";
+            Notice::ReviewDiscarded => "The review was discarded", "Die Auswertung wurde verworfen";
             SanError::NotAMove(text) => "„{}“ ist kein Zug; erwartet wird ein Zug wie Sf3, exd5, O-O oder e8=D", written(text);
             SanError::Illegal { text, turn } => "{} ist kein legaler Zug für {}", written(text), self.color(*turn);
             SanError::LeavesKingInCheck(text) => "nach {} steht der eigene König im Schach", written(text);

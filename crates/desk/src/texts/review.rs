@@ -20,8 +20,12 @@ texts! {
     save_report: "Save report…", "Bericht speichern …";
     help_save_report: "Save the review as a web page (in English) with graph, turning points and all moves", "Die Auswertung als Webseite (auf Englisch) speichern, mit Bewertungsverlauf, Wendepunkten und allen Zügen";
     close_review: "Discard review", "Auswertung verwerfen";
+    help_close_review: "Forget this review; the message that follows can undo it", "Diese Auswertung vergessen; die Meldung danach kann es rückgängig machen";
     review_explained: "Let an engine examine every position of the game and judge the moves", "Lassen Sie eine Engine jede Stellung der Partie untersuchen und die Züge beurteilen";
-    reviewing: "Reviewing", "Auswertung läuft";
+    reviewing: "First pass", "Erster Durchgang";
+    reviewed_by(engine: &str): "Reviewed by {engine}", "Ausgewertet von {engine}";
+    judgement_withdrawn: "Withdrawn after a deeper look: not a bad move", "Nach genauerer Prüfung zurückgenommen: kein schlechter Zug";
+    reason_withdrawn: "A reason was withdrawn after a deeper look.", "Ein Grund wurde nach genauerer Prüfung zurückgenommen.";
     accuracy: "Accuracy", "Genauigkeit";
     average_loss: "Average loss (centipawns)", "Mittlerer Verlust (Centipawns)";
     inaccuracies: "Inaccuracies ?!", "Ungenauigkeiten ?!";

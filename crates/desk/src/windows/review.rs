@@ -6,15 +6,21 @@ mod described;
 mod moments;
 mod walk;
 
-use eframe::egui::{ProgressBar, ScrollArea, Ui};
+use eframe::egui::{Align, Label, Layout, ProgressBar, RichText, ScrollArea, Ui};
+
+use heirloom_app::review::Reviewed;
 
 use super::{WindowView, graph};
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, ReviewCommand};
 use crate::model::names::tag;
+use crate::model::players::title;
 use crate::model::review::USUAL;
 use crate::model::suite::Limit;
 use crate::widgets::{choices, help};
+
+/// The width of the bar that shows the progress, at most.
+const PROGRESS: f32 = 240.0;
 
 /// The choices for the next review.
 struct Chosen {
@@ -31,14 +37,12 @@ impl Default for Chosen {
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
-    // Once there is a card it needs the room more.
-    if model.reviewed().is_none() || model.review.is_running() {
-        choices(ui, view);
-    }
     if model.review_evaluations().is_empty() {
+        choices(ui, view);
         ui.weak(texts.review_explained());
         return;
     }
+    head(ui, view);
     let Some(review) = model.reviewed() else {
         return graph::draw(ui, view, (ui.available_height() * 0.35).clamp(50.0, 160.0));
     };
@@ -50,9 +54,11 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         if let Some(walking) = walking {
             return walk::show(ui, view, review, walking);
         }
+        graph::draw(ui, view, 90.0);
         let here = model.record().main_line_ply().checked_sub(1);
         let is_named = |&ply: &usize| {
-            review.moves.get(ply).is_some_and(|mv| mv.judgement().is_some() || mv.grade().is_some())
+            let graded = |mv: &Reviewed| mv.judgement().is_some() || mv.grade().is_some();
+            review.moves.get(ply).is_some_and(graded) || model.review.withdrawn(ply).is_some()
         };
         let here = here.filter(is_named);
         if let Some(ply) = here {
@@ -64,8 +70,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             let name = game.tags().get(tag(color)).filter(|name| !matches!(*name, "" | "?"));
             name.unwrap_or(texts.color(color))
         });
-        card::show(ui, texts, review, names);
-        graph::draw(ui, view, 90.0);
+        card::show(ui, texts, review, names, view.is_full());
         moments::boards(ui, view, review);
         moments::list(ui, view, review);
         if !model.review.is_running() {
@@ -92,7 +97,38 @@ fn buttons(ui: &mut Ui, view: &mut WindowView<'_>) {
         if help::button(ui, texts.save_report(), texts.help_save_report()) {
             *view.dialog = Some(Dialog::File(FileDialog::report(model)));
         }
-        button(ui, texts.close_review(), texts.close_review(), ReviewCommand::Close);
+    });
+}
+
+/// Draws how far the review is or, in the same place, whose it is, so that nothing moves when it ends; and at
+/// the far end, away from all other buttons, the one that discards it.
+fn head(ui: &mut Ui, view: &mut WindowView<'_>) {
+    let (texts, model) = (view.texts(), view.model);
+    ui.horizontal(|ui| {
+        let running = model.review.is_running();
+        if running && ui.button(texts.stop()).clicked() {
+            view.commands.push(Command::Review(ReviewCommand::Stop));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if model.reviewed().is_some()
+                && model.walkthrough().is_none()
+                && help::button(ui, texts.close_review(), texts.help_close_review())
+            {
+                view.commands.push(Command::Review(ReviewCommand::Close));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                if running {
+                    let share = model.review.progress().unwrap_or_default();
+                    let stage = if model.reviewed().is_some() { texts.refining() } else { texts.reviewing() };
+                    let words = format!("{stage} {:.0} %", 100.0 * share);
+                    let width = ui.available_width().min(PROGRESS);
+                    ui.add(ProgressBar::new(share).desired_width(width).text(words));
+                } else if let Some(engine) = &model.review.engine {
+                    let words = RichText::new(texts.reviewed_by(title(engine))).weak();
+                    ui.add(Label::new(words).truncate());
+                }
+            });
+        });
     });
 }
 
@@ -100,16 +136,6 @@ fn buttons(ui: &mut Ui, view: &mut WindowView<'_>) {
 fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     ui.horizontal_wrapped(|ui| {
-        if model.review.is_running() {
-            if ui.button(texts.stop()).clicked() {
-                view.commands.push(Command::Review(ReviewCommand::Stop));
-            }
-            let share = model.review.progress().unwrap_or_default();
-            let doing = if model.reviewed().is_some() { texts.refining() } else { texts.reviewing() };
-            let words = format!("{doing} {:.0} %", 100.0 * share);
-            ui.add(ProgressBar::new(share).desired_width(160.0).text(words));
-            return;
-        }
         let chosen = view.state.get::<Chosen>();
         let engine = chosen.engine.get_or_insert_with(|| model.analysis.engine.clone());
         choices::engine(ui, texts.engine(), engine, model.roster().names());

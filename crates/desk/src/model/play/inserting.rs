@@ -33,12 +33,17 @@ impl Play {
         }
         let (from, first) = (insertion.from, insertion.moves.first().copied());
         let name = ChangeName::of_move(ChangeKind::Insert, self.record.game(), from, first);
-        let mut end = None;
+        let (before, mut end) = (self.record.game().move_count(), None);
         let change = |game: &mut Game| {
             end = Some(insertion.insert(game)?);
             Ok(())
         };
         self.edit(name, change, context);
+        if let Some(end) = end {
+            let game = self.record.game();
+            let moves = game.move_count().saturating_sub(before);
+            context.notify(Notice::Inserted { moves, main: game.is_main_line(end) });
+        }
         end
     }
 }

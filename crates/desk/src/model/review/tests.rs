@@ -114,6 +114,39 @@ fn bad_moves_get_a_closer_look() {
     assert_eq!(review.key_moments(), [4]);
 }
 
+#[test]
+fn progress_never_falls() {
+    let mut model = model();
+    model.command(ReviewCommand::Start("heirloom".into(), Limit::Nodes(60_000)));
+    let seen = std::cell::Cell::new(0.0_f32);
+    model.wait("the end", |model| {
+        let share = model.review.progress();
+        assert!(share.is_none_or(|share| share >= seen.get()), "{share:?} after {seen:?}");
+        seen.set(share.unwrap_or(seen.get()));
+        !model.review.is_running()
+    });
+    assert!(seen.get() > 0.0);
+}
+
+#[test]
+fn what_is_no_longer_true_is_withdrawn() {
+    let mut model = model();
+    ask(&mut model, start());
+    let mut review = model.reviewed().unwrap().clone();
+    assert!(!review.moves[4].reasons.is_empty());
+    assert_eq!(model.review.withdrawn(4), None);
+    review.moves[4].reasons.clear();
+    model.review.take(Box::new(review.clone()));
+    assert_eq!(model.review.withdrawn(4), Some(Withdrawn::Reason));
+    review.moves[4].quality = None;
+    model.review.take(Box::new(review));
+    assert_eq!(model.review.withdrawn(4), Some(Withdrawn::Judgement));
+    ask(&mut model, ReviewCommand::Close);
+    assert_eq!((model.review.withdrawn(4), model.take_notice()), (None, Some(Notice::ReviewDiscarded)));
+    ask(&mut model, ReviewCommand::Restore);
+    assert!(model.reviewed().is_some());
+}
+
 /// Lets the engine judge a move that is tried.
 fn attempt(model: &mut Model, san: &str) -> WalkStage {
     model.command(PlayCommand::Type(san.into()));

@@ -26,8 +26,9 @@ const BARELY_MORE: (u64, u32, Duration) = (40_000, 8, Duration::from_millis(100)
 const ENGINES: usize = 2;
 /// Number of positions after which the moves are judged again in the thorough pass.
 const STEP: usize = 8;
-/// The work for a position or a move in the quick pass, in the thorough one and for a closer look.
-const SHARES: [u64; 3] = [1, 10, 10];
+/// The work for a position in the quick pass, in the thorough one and for the closer looks, which is expected
+/// from the start, so that the share that is done never falls.
+const SHARES: [u64; 3] = [1, 10, 5];
 
 /// What is reported during a review.
 #[derive(Debug)]
@@ -119,7 +120,7 @@ impl Work<'_> {
         let positions = evaluations.len() as u64;
         let first = quick(self.limit);
         let share = if first.is_some() { SHARES[0] } else { 0 };
-        self.progress.expect(positions * (share + SHARES[1]));
+        self.progress.expect(positions * (share + SHARES[1] + SHARES[2]));
         if let Some(limits) = first {
             self.pass(line, &limits, evaluations)?;
             self.judge(evaluations);
@@ -197,14 +198,15 @@ impl Work<'_> {
     fn look_closer(&self, line: &Line, review: &mut Review) -> Result<(), EngineError> {
         let plies = worth_a_look(review);
         let done = self.progress.done.load(Ordering::Relaxed);
-        self.progress.expect(done + plies.len() as u64 * SHARES[2]);
+        let (all, count) = (review.positions.len() as u64 * SHARES[2], plies.len() as u64);
+        self.progress.expect(done + all);
         let mut examiner = Examiner::start(true)?;
-        for ply in plies {
+        for (ply, looks) in plies.into_iter().zip(1_u64..) {
             let Some(study) = examiner.study(review, line, ply, self.progress.stopped())? else {
                 return Ok(());
             };
             review.add_study(ply, study);
-            self.progress.done.fetch_add(SHARES[2], Ordering::Relaxed);
+            self.progress.done.store(done + all * looks / count, Ordering::Relaxed);
             self.report(review);
         }
         Ok(())

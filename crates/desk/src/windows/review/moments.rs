@@ -4,8 +4,9 @@
 use eframe::egui::{Link, RichText, Role, Sense, Ui, vec2};
 use heirloom_app::review::Review;
 
-use super::described::{Described, LineText, signed};
+use super::described::{Described, LineText, change, signed};
 use crate::model::command::{Command, PlayCommand, ReviewCommand, Step};
+use crate::settings::Settings;
 use crate::widgets;
 use crate::widgets::graph::judged;
 use crate::widgets::pieces::Pieces;
@@ -38,7 +39,7 @@ pub fn boards(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review) {
                     let board = small_board::show(ui, before, Some(reviewed.mv), SIDE, pieces, view.settings);
                     let over = ui.interact(board.rect, board.id.with("go"), Sense::click());
                     widgets::named(&over, Role::Button, texts.go_to_move(&san));
-                    let link = go_to(ui, review, ply, &san);
+                    let link = go_to(ui, view.settings, review, ply, &san);
                     if over.clicked() || link {
                         view.commands.push(Command::Play(PlayCommand::Go(Step::To(reviewed.node))));
                     }
@@ -51,7 +52,7 @@ pub fn boards(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review) {
 /// Draws a list of all bad moves, with what each costs.
 pub fn list(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review) {
     let texts = view.texts();
-    let described = view.state.get::<Described>().of(view.model.review.version(), texts, review);
+    let described = view.state.get::<Described>().of(&view.model.review, view.settings, review);
     if described.bad().is_empty() {
         return;
     }
@@ -59,11 +60,13 @@ pub fn list(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review) {
     ui.strong(texts.bad_moves());
     for bad in described.bad() {
         ui.horizontal_wrapped(|ui| {
-            if go_to(ui, review, bad.ply, &bad.san) {
+            if go_to(ui, view.settings, review, bad.ply, &bad.san) {
                 view.commands.push(Command::Play(PlayCommand::Go(Step::To(bad.node))));
             }
             ui.weak(&bad.change);
-            if !bad.reason.is_empty() {
+            if bad.withdrawn {
+                ui.weak(&bad.reason);
+            } else if !bad.reason.is_empty() {
                 ui.label(&bad.reason);
             }
         });
@@ -71,10 +74,12 @@ pub fn list(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review) {
 }
 
 /// Draws a link with a move in the color of its judgement; returns true if it was clicked.
-fn go_to(ui: &mut Ui, review: &Review, ply: usize, san: &str) -> bool {
+fn go_to(ui: &mut Ui, settings: &Settings, review: &Review, ply: usize, san: &str) -> bool {
     let color = review.moves[ply].judgement().map(|judgement| judged(ui.visuals().dark_mode, judgement));
-    let text = RichText::new(san).strong().color(color.unwrap_or(ui.visuals().text_color()));
-    ui.add(Link::new(text)).clicked()
+    let text = RichText::new(settings.moves(san)).strong();
+    let link = ui.add(Link::new(text.color(color.unwrap_or(ui.visuals().text_color()))));
+    widgets::named(&link, Role::Link, san);
+    link.clicked()
 }
 
 /// Draws everything known about a move: its value, judgement or grade, the reasons, the lines, how hard it
@@ -84,23 +89,25 @@ pub fn move_in_full(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review, ply
     let Some(reviewed) = review.moves.get(ply) else { return };
     let color = reviewed.judgement().map(|judgement| judged(ui.visuals().dark_mode, judgement));
     ui.horizontal_wrapped(|ui| {
-        ui.strong(signed(texts, review, ply));
+        ui.strong(view.settings.moves(&signed(texts, review, ply)));
         if let Some(judgement) = reviewed.judgement() {
             let text = RichText::new(texts.judgement(judgement)).strong();
             ui.label(text.color(color.unwrap_or(ui.visuals().text_color())));
         } else if let Some(grade) = reviewed.grade() {
             ui.label(texts.grade(grade));
         }
-        if let Some(quality) = reviewed.quality {
-            ui.label(format!("{} -> {}", quality.scores.0, quality.scores.1));
-        }
+        ui.label(change(reviewed));
         ui.weak(texts.phase(reviewed.phase));
     });
+    let (made, for_experts) = (&view.model.review, view.is_full());
+    let full = view.state.get::<Described>().of(made, view.settings, review);
+    let full = full.full(made, view.settings, review, ply);
+    if !full.withdrawn.is_empty() {
+        ui.weak(full.withdrawn);
+    }
     if reviewed.judgement().is_none() {
         return;
     }
-    let described = view.state.get::<Described>().of(view.model.review.version(), texts, review);
-    let full = described.full(texts, review, ply);
     for line in full.reasons.iter().chain(&full.lines) {
         let plays = link(ui, line, texts.help_play_line(), &texts.play_line(&line.text));
         if let Some(moves) = line.moves.as_ref().filter(|_| plays) {
@@ -110,7 +117,7 @@ pub fn move_in_full(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review, ply
     if !full.visibility.is_empty() {
         ui.label(&full.visibility);
     }
-    if !full.eras.is_empty() {
+    if !full.eras.is_empty() && for_experts {
         help::explained(ui.strong(texts.five_eras()), &full.eras_explained);
         full.eras.iter().for_each(|era| _ = ui.label(era));
     }
@@ -119,16 +126,17 @@ pub fn move_in_full(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review, ply
 /// Draws a sentence or a line as a link to its moves; returns true if it was clicked.
 fn link(ui: &mut Ui, line: &LineText, explanation: &str, name: &str) -> bool {
     if line.moves.is_none() {
-        ui.label(&line.text);
+        ui.label(&line.shown);
         return false;
     }
     if line.label.is_empty() {
-        let link = ui.add(Link::new(RichText::new(&line.text).color(ui.visuals().text_color())));
+        let link = ui.add(Link::new(RichText::new(&line.shown).color(ui.visuals().text_color())));
+        widgets::named(&link, Role::Link, &line.text);
         return help::explained(link, explanation).clicked();
     }
     ui.horizontal_wrapped(|ui| {
         ui.weak(format!("{}:", line.label));
-        let link = ui.add(Link::new(&line.text));
+        let link = ui.add(Link::new(&line.shown));
         widgets::named(&link, Role::Link, name);
         help::explained(link, explanation).clicked()
     })

@@ -22,7 +22,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review, walk: &Walk
         ui.strong(texts.moment(number, count));
         ui.label(texts.color(reviewed.mover));
     });
-    let played = texts.numbered(before, reviewed.mv);
+    let shown = |mv| view.settings.moves(&texts.numbered(before, mv));
+    let played = shown(reviewed.mv);
     ui.label(RichText::new(texts.what_would_you_play(&played)).heading());
     ui.horizontal_wrapped(|ui| {
         let mut button = |text: &str, explanation: &str, command: ReviewCommand| {
@@ -41,10 +42,10 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review, walk: &Walk
     match &walk.stage {
         WalkStage::Asked => _ = ui.weak(texts.walk_explained()),
         WalkStage::Judging(mv) => {
-            ui.label(texts.judging_move(&texts.numbered(before, *mv)));
+            ui.label(texts.judging_move(&shown(*mv)));
         }
         WalkStage::Tried(tried) => {
-            let mv = texts.numbered(before, tried.mv);
+            let mv = shown(tried.mv);
             if tried.is_good() {
                 ui.label(RichText::new(texts.good_try(&mv)).strong().color(ui.visuals().hyperlink_color));
             } else {
@@ -54,7 +55,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review, walk: &Walk
             let mut after = before.clone();
             if after.try_play(tried.mv).is_ok() && !tried.line.is_empty() {
                 let answer = numbered(&after, &tried.line[..tried.line.len().min(6)]);
-                ui.label(format!("{}: {}", texts.answered_by(), texts.with_letters(&answer)));
+                let answer = view.settings.moves(&texts.with_letters(&answer));
+                ui.label(format!("{}: {answer}", texts.answered_by()));
             }
         }
         WalkStage::Shown => {}
