@@ -108,6 +108,15 @@ fn the_board_of_a_line_leaves_the_lines_readable() {
 }
 
 #[test]
+fn the_arrows_are_explained() {
+    in_scripted(|driver, texts| {
+        assert!(driver.sees(texts.arrows_of_lines()) && driver.sees(texts.arrow_of_game()));
+        driver.command(AnalysisCommand::Switch(false));
+        assert!(!driver.sees(texts.arrow_of_game()));
+    });
+}
+
+#[test]
 fn lines_have_a_menu() {
     in_scripted(|driver, texts| {
         let moves = driver.record().game().move_count();

@@ -41,6 +41,12 @@ texts! {
     help_line: "Menu of the line: insert it, copy it, search only this move", "Menü der Variante: einfügen, kopieren, nur diesen Zug durchsuchen";
     unfold_line: "Show the whole line", "Ganze Variante zeigen";
     fold_line: "Show less of the line", "Variante kürzen";
+    arrows_of_lines: "Lines", "Varianten";
+    help_arrows_of_lines: "Arrows of this color are the first moves of the engine's lines; the best is the widest", "Pfeile dieser Farbe sind die ersten Züge der Varianten; der beste ist am breitesten";
+    arrow_of_game: "Played next", "Partiezug";
+    help_arrow_of_game: "The arrow of this color is the move that was played next in the game", "Der Pfeil dieser Farbe ist der Zug, der in der Partie als Nächstes gespielt wurde";
+    arrow_of_threat: "Threatened move", "Drohender Zug";
+    help_arrow_of_threat: "The arrow of this color is what the opponent would play", "Der Pfeil dieser Farbe ist der Zug, den der Gegner spielen würde";
     nothing_found_yet: "The engine has reported no line yet.", "Die Engine hat noch keine Variante gemeldet.";
     tile_depth(depth: u32): "depth {depth}", "Tiefe {depth}";
     tile_nodes(count: &str): "{count} nodes", "{count} Knoten";

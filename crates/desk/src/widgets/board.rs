@@ -1,7 +1,7 @@
 //! A board that moves are entered on: by dragging, by two clicks, or by keys.
 
 mod animation;
-mod arrows;
+pub mod arrows;
 pub mod badge;
 pub mod colors;
 mod editor;

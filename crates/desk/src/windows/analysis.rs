@@ -4,7 +4,9 @@ mod block;
 mod lines;
 mod moves;
 
-use eframe::egui::{Button, ComboBox, DragValue, Response, Role, ScrollArea, Ui, WidgetInfo};
+use eframe::egui::{
+    Button, ComboBox, DragValue, Label, Response, RichText, Role, ScrollArea, Ui, WidgetInfo,
+};
 use heirloom_chess::{Color, Position};
 use heirloom_engine::{Info, Score};
 
@@ -12,7 +14,7 @@ use super::WindowView;
 use crate::model::command::{AnalysisCommand, Command, EnginesCommand, PlayCommand, Step};
 use crate::model::players::title;
 use crate::texts::Language;
-use crate::widgets::help;
+use crate::widgets::{board, help};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
@@ -39,6 +41,28 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
                 ui.separator();
             }
             block::show(ui, view, engine, line.map(|line| line.position()));
+        }
+        if model.analysis.on {
+            legend(ui, view);
+        }
+    });
+}
+
+/// Explains the colors of the arrows on the board.
+fn legend(ui: &mut Ui, view: &WindowView<'_>) {
+    let texts = view.texts();
+    let mut shown = vec![
+        (board::arrows::LINE, texts.arrows_of_lines(), texts.help_arrows_of_lines()),
+        (board::arrows::NEXT, texts.arrow_of_game(), texts.help_arrow_of_game()),
+    ];
+    if view.model.analysis.threat {
+        shown.push((board::paint::THREAT, texts.arrow_of_threat(), texts.help_arrow_of_threat()));
+    }
+    ui.horizontal_wrapped(|ui| {
+        for (color, name, explanation) in shown {
+            board::arrows::sample(ui, color);
+            help::explained(ui.add(Label::new(RichText::new(name).weak()).extend()), explanation);
+            ui.add_space(4.0);
         }
     });
 }

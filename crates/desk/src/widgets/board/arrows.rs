@@ -1,7 +1,9 @@
 //! The arrows of an engine's lines: thinner with each rank, with the value at the head, and that of the move
 //! played next in the game in another color.
 
-use eframe::egui::{Align2, Color32, CornerRadius, FontId, Painter, Rect, Shape, Stroke, Vec2};
+use eframe::egui::{
+    Align2, Color32, CornerRadius, FontId, Painter, Rect, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2,
+};
 use heirloom_chess::{Move, Square};
 
 use super::{Squares, target};
@@ -30,9 +32,21 @@ impl MoveArrow {
 const WIDTHS: [f32; 4] = [0.19, 0.14, 0.105, 0.08];
 /// How opaque the arrows are by rank.
 const OPACITIES: [f32; 4] = [0.85, 0.7, 0.6, 0.5];
-const LINE: Color32 = Color32::from_rgb(22, 104, 176);
-const NEXT: Color32 = Color32::from_rgb(206, 112, 14);
+/// The color of the arrows of an engine's lines.
+pub const LINE: Color32 = Color32::from_rgb(22, 104, 176);
+/// The color of the arrow of the move played next in the game.
+pub const NEXT: Color32 = Color32::from_rgb(206, 112, 14);
 const PLATE: Color32 = Color32::from_rgba_premultiplied(12, 14, 18, 225);
+
+/// Draws a small arrow to the right, for a legend.
+pub fn sample(ui: &mut Ui, color: Color32) {
+    let (rect, _) = ui.allocate_exact_size(vec2(22.0, 12.0), Sense::hover());
+    let (middle, neck) = (rect.center().y, rect.right() - 9.0);
+    let shaft = Rect::from_min_max(pos2(rect.left(), middle - 2.0), pos2(neck, middle + 2.0));
+    ui.painter().rect_filled(shaft, 0.0, color);
+    let head = vec![pos2(neck, middle - 5.5), pos2(rect.right(), middle), pos2(neck, middle + 5.5)];
+    ui.painter().add(Shape::convex_polygon(head, color, Stroke::NONE));
+}
 
 /// Draws the arrows, the best above the others, then their values above all of them.
 pub fn draw(painter: &Painter, squares: &Squares, arrows: &[MoveArrow]) {

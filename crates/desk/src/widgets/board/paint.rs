@@ -21,7 +21,10 @@ const CHECK_EDGE: Color32 = Color32::from_rgb(176, 24, 24);
 const PREMOVE: Color32 = Color32::from_rgba_premultiplied(14, 42, 80, 96);
 const PREMOVE_EDGE: Color32 = Color32::from_rgb(22, 66, 128);
 const DOT: Color32 = Color32::from_rgba_premultiplied(10, 30, 15, 90);
-const THREAT: Color32 = Color32::from_rgba_premultiplied(150, 25, 25, 180);
+/// The color of the arrow of a threat.
+pub const THREAT: Color32 = Color32::from_rgba_premultiplied(150, 25, 25, 180);
+/// The size of coordinates, at most.
+const LARGEST: f32 = 20.0;
 const FOCUS: Color32 = Color32::from_rgb(40, 130, 220);
 
 /// Draws the board.
