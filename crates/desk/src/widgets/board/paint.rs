@@ -71,13 +71,17 @@ pub fn ground(painter: &Painter, squares: &Squares, settings: &Settings) {
         return;
     }
     if squares.is_framed() {
-        let font = FontId::proportional((squares.side() * 0.2).clamp(8.0, size::SMALL));
+        // The letters fill the frame.
+        let edge = (squares.outer.width() - squares.inner.width()) / 2.0;
+        let font = FontId::proportional((edge * 0.72).clamp(8.0, LARGEST));
         for (place, letter) in squares.labels() {
             painter.text(place, Align2::CENTER_CENTER, letter, font.clone(), ink_on(colors.frame));
         }
         return;
     }
-    let font = FontId::new((squares.side() * 0.19).clamp(8.0, 14.0), bold_family());
+    // On a board that has few points because of the zoom, they take more of their squares.
+    let least = size::SMALL.min(squares.side() * 0.34);
+    let font = FontId::new((squares.side() * 0.19).max(least).clamp(8.0, LARGEST), bold_family());
     for (square, label) in squares.edge_squares() {
         let rect = squares.rect(square).shrink2(Vec2::new(squares.side() * 0.045, 0.0));
         let ink = ink_on(colors.square(is_light(square)));

@@ -28,7 +28,7 @@ const EDGE: f32 = 0.028;
 impl Squares {
     /// Returns the geometry of a board in a square space, with or without a frame around it.
     pub fn new(outer: Rect, flipped: bool, framed: bool) -> Squares {
-        let edge = if framed { (outer.width() * EDGE).max(12.0) } else { 0.0 };
+        let edge = if framed { (outer.width() * EDGE).max(16.0) } else { 0.0 };
         let side = ((outer.width() - 2.0 * edge) / 8.0).floor().max(1.0) * 8.0;
         Squares { outer, inner: Rect::from_center_size(outer.center().round(), Vec2::splat(side)), flipped }
     }
