@@ -256,6 +256,7 @@ impl Action {
             Action::Replay => Icon::Replay,
             Action::Review => Icon::Report,
             Action::Settings => Icon::Cog,
+            Action::Resign => Icon::Flag,
             _ => Icon::Lens,
         }
     }

@@ -39,7 +39,7 @@ impl Announcer {
         if self.stage.replace(stage) != Some(stage)
             && let Stage::Over(ending) = stage
         {
-            said.push(texts.ending(ending));
+            said.push(texts.ending_for(ending, model.play.players()));
         }
         said.extend(self.clocks(model, texts, now));
         said.extend(self.notices(model, texts));

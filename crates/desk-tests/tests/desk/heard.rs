@@ -64,7 +64,7 @@ fn a_game_against_an_engine_is_heard_to_its_end() {
         assert!(driver.announced().contains(texts.no_clock()));
         driver.menu(texts.menu_game(), texts.resign());
         driver.activate(texts.resign());
-        assert!(driver.announced().contains(&texts.ending(Ending::Resigned(Color::White))));
+        assert!(driver.announced().contains(texts.you_resigned()));
     });
 }
 

@@ -105,6 +105,12 @@ fn games_end_by_will() {
         driver.menu(texts.menu_game(), texts.resign());
         driver.click(texts.resign());
         assert_eq!(driver.stage(), Stage::Over(Ending::Resigned(Color::White)));
+        assert!(driver.sees(texts.you_resigned()) && !driver.sees(texts.to_move()));
+        driver.new_game([Player::Human, engine("firstchess")], Level::Depth(1));
+        // A tool does the same.
+        driver.click(texts.resign());
+        driver.click(texts.resign());
+        assert!(driver.sees(texts.you_resigned()));
         // Moves can still be tried out after the end of a game.
         driver.drag(Square::E2, Square::E4);
         assert_eq!((driver.plies(), driver.thinking()), (1, None));

@@ -31,7 +31,9 @@ fn of(model: &Model, texts: Language) -> String {
     let position = record.position();
     let turn = texts.move_and_turn(position.fullmove_number(), texts.color(position.turn()));
     let stage = match (model.play.stage(), record.line().outcome()) {
-        (Stage::Over(ending), _) if record.is_at_end() => Some(texts.ending(ending)),
+        (Stage::Over(ending), _) if record.is_at_end() => {
+            Some(texts.ending_for(ending, model.play.players()))
+        }
         (_, Some(outcome)) => Some(texts.ending(Ending::Rules(outcome))),
         _ => position.in_check().then(|| texts.in_check().to_owned()),
     };

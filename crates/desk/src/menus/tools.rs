@@ -7,6 +7,7 @@ use crate::actions::Action;
 use crate::model::Stage;
 use crate::model::command::{Command, GamesCommand, PlayCommand, ReviewCommand};
 use crate::model::notice::Notice;
+use crate::model::players::Player;
 use crate::texts::without_dots;
 use crate::widgets::{help, icons};
 
@@ -16,12 +17,12 @@ const TOOLS: [&[Action]; 6] = [
     &[Action::Analyse, Action::Review],
     &[Action::First, Action::Back, Action::Forward, Action::Last],
     &[Action::Undo, Action::Redo],
-    &[Action::TakeBack, Action::Hint, Action::MoveForMe, Action::MoveNow, Action::Abort],
+    &[Action::TakeBack, Action::Hint, Action::MoveForMe, Action::MoveNow, Action::Abort, Action::Resign],
     &[Action::Flip, Action::Settings],
 ];
 
 /// The tools that get words if there is room, those that people look for first at the front.
-const NAMED: [Action; 12] = [
+const NAMED: [Action; 13] = [
     Action::NewGame,
     Action::Analyse,
     Action::Open,
@@ -34,6 +35,7 @@ const NAMED: [Action; 12] = [
     Action::Save,
     Action::Settings,
     Action::Flip,
+    Action::Resign,
 ];
 
 /// The side of an icon, in points.
@@ -49,6 +51,9 @@ fn is_shown(action: Action, view: &MenuView<'_>) -> bool {
         Action::MoveNow | Action::Abort => thinks,
         Action::TakeBack => view.model.play.stage() == Stage::Playing,
         Action::Hint | Action::MoveForMe => !thinks,
+        Action::Resign => {
+            view.model.play.stage() == Stage::Playing && view.model.play.players().contains(&Player::Human)
+        }
         _ => true,
     }
 }

@@ -7,6 +7,7 @@ use heirloom_chess::{Color, Piece, PieceType, Square};
 use super::{FileError, Language, phrases, translated};
 use crate::model::ending::Ending;
 use crate::model::notice::Notice;
+use crate::model::players::{Player, person};
 
 impl Language {
     /// Returns the name of a color.
@@ -47,6 +48,14 @@ impl Language {
             Ending::Flag { loser, mating: false } => "Draw: {} ran out of time, but {} cannot checkmate", "Remis: {} hat die Zeit überschritten, aber {} kann nicht matt setzen", name(loser), name(!loser);
             Ending::Resigned(loser) => "{} resigns", "{} gibt auf", name(loser);
             Ending::Agreed => "Draw by agreement", "Remis durch Vereinbarung";
+        }
+    }
+
+    /// Returns how a game ended, for the people who played it: who plays an engine is addressed.
+    pub fn ending_for(self, ending: Ending, players: &[Player; 2]) -> String {
+        match ending {
+            Ending::Resigned(loser) if person(players) == Some(loser) => self.you_resigned().to_owned(),
+            ending => self.ending(ending),
         }
     }
 
@@ -106,15 +115,6 @@ impl Language {
             Notice::Shelved(_) => "The previous game is kept under Game, Earlier games", "Die vorige Partie liegt unter „Partie, Frühere Partien“";
             Notice::NoSound => "No sound player found; install pw-play, paplay or aplay to hear move sounds", "Kein Programm für die Tonausgabe gefunden; installieren Sie pw-play, paplay oder aplay, um Zuggeräusche zu hören";
             Notice::Saved(path) => "Saved to {}", "Gespeichert in {}", path.display();
-        }
-    }
-
-    /// Returns why a typed move is not legal.
-    fn san_error(self, error: &SanError) -> String {
-        let written = |text: &str| self.with_letters(text);
-        translated! { self, error;
-            SanError::Empty => "kein Zug eingegeben; erwartet wird ein Zug wie Sf3, exd5, O-O oder e8=D";
-            SanError::NullMove => "ein Nullzug ist im Schach nicht erlaubt";
             Notice::Inserted { moves: 0, .. } => "The line is now the main line", "Die Variante ist jetzt die Hauptvariante";
             Notice::Inserted { moves: 1, main: false } => "1 move inserted as a variation", "1 Zug als Variante eingefügt";
             Notice::Inserted { moves, main: false } => "{moves} moves inserted as a variation", "{moves} Züge als Variante eingefügt";
@@ -125,6 +125,15 @@ impl Language {
             Notice::Annotated { comments, symbols } => "{comments} comments and {symbols} symbols written into the game", "{comments} Kommentare und {symbols} Zeichen in die Partie eingetragen";
             Notice::AnnotatedAlready => "The game has all comments and symbols of this review already", "Die Partie enthält schon alle Kommentare und Zeichen dieser Auswertung";
             Notice::ReviewDiscarded => "The review was discarded", "Die Auswertung wurde verworfen";
+        }
+    }
+
+    /// Returns why a typed move is not legal.
+    fn san_error(self, error: &SanError) -> String {
+        let written = |text: &str| self.with_letters(text);
+        translated! { self, error;
+            SanError::Empty => "kein Zug eingegeben; erwartet wird ein Zug wie Sf3, exd5, O-O oder e8=D";
+            SanError::NullMove => "ein Nullzug ist im Schach nicht erlaubt";
             SanError::NotAMove(text) => "„{}“ ist kein Zug; erwartet wird ein Zug wie Sf3, exd5, O-O oder e8=D", written(text);
             SanError::Illegal { text, turn } => "{} ist kein legaler Zug für {}", written(text), self.color(*turn);
             SanError::LeavesKingInCheck(text) => "nach {} steht der eigene König im Schach", written(text);

@@ -75,6 +75,8 @@ texts! {
 
     // Status.
     waits: "Waiting", "Wartet";
+    game_is_over: "The game is over", "Die Partie ist beendet";
+    you_resigned: "You resigned", "Sie haben aufgegeben";
     to_move: "To move", "Am Zug";
     stage: "Game", "Partie";
     stage_free: "free play", "freies Ziehen";

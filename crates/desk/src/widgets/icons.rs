@@ -73,6 +73,8 @@ pub enum Icon {
     Disc,
     /// A ring: the other side.
     Ring,
+    /// A flag: resign.
+    Flag,
 }
 
 /// Draws a button with an icon. Its name is in the tooltip and read by screen readers.
@@ -187,6 +189,10 @@ impl Icon {
                 pen.line(&[(0.42, 0.9), (0.58, 0.9)]);
             }
             Icon::Cog => pen.cog(),
+            Icon::Flag => {
+                pen.line(&[(0.22, 0.06), (0.22, 0.94)]);
+                pen.fill(&[(0.22, 0.1), (0.88, 0.1), (0.68, 0.33), (0.88, 0.56), (0.22, 0.56)]);
+            }
             Icon::Computer => {
                 pen.closed(&[(0.06, 0.14), (0.94, 0.14), (0.94, 0.7), (0.06, 0.7)]);
                 pen.line(&[(0.5, 0.7), (0.5, 0.9)]);

@@ -40,7 +40,7 @@ fn frame(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
 fn over(ui: &mut Ui, view: &mut WindowView<'_>, ending: Ending) {
     let (model, texts) = (view.model, view.texts());
     ui.label(RichText::new(ending.result().as_str()).strong().size(18.0));
-    ui.strong(texts.ending(ending));
+    ui.strong(texts.ending_for(ending, model.play.players()));
     if help::explained(buttons::main(ui, texts.rematch()), texts.help_rematch()).clicked() {
         view.commands.push(Command::Play(PlayCommand::Rematch));
     }

@@ -43,7 +43,10 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let stage = match model.play.stage() {
         Stage::Free => texts.stage_free().to_owned(),
         Stage::Playing => texts.stage_playing().to_owned(),
-        Stage::Over(ending) => format!("{} {}", ending.result().as_str(), texts.ending(ending)),
+        Stage::Over(ending) => {
+            let words = texts.ending_for(ending, model.play.players());
+            format!("{} {words}", ending.result().as_str())
+        }
     };
     let rights = [
         (Color::White, true, 'K'),

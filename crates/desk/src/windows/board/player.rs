@@ -37,7 +37,8 @@ pub fn show(
     more: impl FnOnce(&mut Ui, &mut WindowView<'_>),
 ) {
     let (model, texts, palette) = (view.model, view.texts(), palette(ui));
-    let to_move = model.record().position().turn() == color;
+    let is_over = matches!(model.play.stage(), Stage::Over(_));
+    let to_move = model.record().position().turn() == color && !is_over;
     let fill = if to_move { palette.selection } else { palette.stripe };
     ui.painter().rect_filled(rect, ROUND, fill);
     if to_move {
@@ -49,7 +50,12 @@ pub fn show(
     let mut ui = ui.new_child(UiBuilder::new().max_rect(inner).layout(layout).id_salt(("player", color)));
     ui.set_clip_rect(rect.intersect(ui.clip_rect()));
     ui.spacing_mut().item_spacing.x = 6.0;
-    sign(&mut ui, view, color, if to_move { texts.to_move() } else { texts.waits() });
+    let state = match (is_over, to_move) {
+        (true, _) => texts.game_is_over(),
+        (false, true) => texts.to_move(),
+        (false, false) => texts.waits(),
+    };
+    sign(&mut ui, view, color, state);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         clock(ui, view, color);
         more(ui, view);
