@@ -20,6 +20,7 @@ use crate::dialogs::{Annotation, Dialog};
 use crate::model::Stage;
 use crate::model::command::{Command, PlayCommand, Step};
 use crate::settings::Settings;
+use crate::theme::bold_family;
 
 /// The width at the right that the scroll bar may cover.
 const BAR: f32 = 10.0;
@@ -56,7 +57,7 @@ struct Key {
     judged: u64,
     settings: Settings,
     space: Space,
-    fonts: [FontId; 2],
+    fonts: [FontId; 3],
     scale: f32,
 }
 
@@ -132,7 +133,8 @@ impl MoveList {
         if self.judged.0 != version {
             self.judged = (version, judgements.fingerprint());
         }
-        let fonts = [TextStyle::Body, TextStyle::Small].map(|style| style.resolve(ui.style()));
+        let [usual, small] = [TextStyle::Body, TextStyle::Small].map(|style| style.resolve(ui.style()));
+        let fonts = [usual.clone(), FontId::new(usual.size, bold_family()), small];
         let line = ui.fonts_mut(|all| all.row_height(&fonts[0]));
         let key = Key {
             game: [record.id(), record.revision()],
@@ -150,7 +152,7 @@ impl MoveList {
         let entries = EntryWriter { game, settings, judgements, folding }.entries();
         self.rows = ui.fonts_mut(|all| {
             let mut measure = |text: &str, letters: Letters| {
-                let font = &key.fonts[usize::from(letters == Letters::Small)];
+                let font = &key.fonts[letters as usize];
                 text.chars().map(|letter| all.glyph_width(font, letter)).sum::<f32>()
             };
             RowSetter::new(&mut measure, key.space, settings.notation).set(&entries)

@@ -12,7 +12,7 @@ use heirloom_chess::game::NodeId;
 
 use super::rows::{PADDING, Part, Row, RowMove, Rows, Run};
 use crate::texts::Language;
-use crate::theme::palette;
+use crate::theme::{bold_family, palette};
 use crate::widgets;
 use crate::widgets::graph::judged;
 use crate::widgets::help::explained;
@@ -65,6 +65,7 @@ pub struct RowPainter<'a> {
     ink: Ink,
     origin: Pos2,
     usual: FontId,
+    bold: FontId,
     small: FontId,
     /// The moves that were touched.
     touched: Option<Touch>,
@@ -75,7 +76,8 @@ impl<'a> RowPainter<'a> {
     pub fn new(ui: &'a mut Ui, rows: &'a Rows, here: NodeId, texts: Language) -> RowPainter<'a> {
         let (ink, origin) = (Ink::of(ui), ui.max_rect().min);
         let [usual, small] = [TextStyle::Body, TextStyle::Small].map(|style| style.resolve(ui.style()));
-        RowPainter { ui, rows, here, texts, ink, origin, usual, small, touched: None }
+        let bold = FontId::new(usual.size, bold_family());
+        RowPainter { ui, rows, here, texts, ink, origin, usual, bold, small, touched: None }
     }
 
     /// Draws the rows in this range of heights; `menu` draws the menu of a move. Returns what was done.
@@ -182,7 +184,8 @@ impl<'a> RowPainter<'a> {
         let marked = mv.judgement.map_or(color, |judgement| judged(self.ui.visuals().dark_mode, judgement));
         let mut job = LayoutJob::default();
         for (text, color) in [(&run.text, color), (&mv.marks, marked)] {
-            job.append(text, 0.0, TextFormat::simple(self.usual.clone(), color));
+            let font = if mv.main { &self.bold } else { &self.usual };
+            job.append(text, 0.0, TextFormat::simple(font.clone(), color));
         }
         let galley = self.ui.painter().layout_job(job);
         let place = pos2(rect.left() + PADDING, rect.center().y - galley.size().y / 2.0);

@@ -13,8 +13,10 @@ use crate::settings::NotationStyle;
 /// A size of letters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Letters {
-    /// Those of moves and comments.
+    /// Those of variations and comments.
     Usual,
+    /// Bold ones, for the main line.
+    Bold,
     /// Those of figures.
     Small,
 }
@@ -328,8 +330,8 @@ impl<'a> RowSetter<'a> {
             self.hold_text(Part::Number, &mv.numbered());
         }
         let index = self.known(mv);
-        let width =
-            self.width(&mv.text, Letters::Usual) + self.width(&mv.marks, Letters::Usual) + 2.0 * PADDING;
+        let letters = if mv.depth == 0 { Letters::Bold } else { Letters::Usual };
+        let width = self.width(&mv.text, letters) + self.width(&mv.marks, letters) + 2.0 * PADDING;
         let run = Run { part: Part::Move(index), text: mv.text.clone(), x: 0.0, width, right: false };
         self.place(run, 0.0);
         self.rows.moves[index].row = self.rows.rows.len() - 1;
@@ -413,7 +415,7 @@ impl<'a> RowSetter<'a> {
             Entry::Move(mv) if mv.depth == 0 => Some(mv),
             _ => None,
         }) {
-            text = text.max(self.width(&mv.text, Letters::Usual) + self.width(&mv.marks, Letters::Usual));
+            text = text.max(self.width(&mv.text, Letters::Bold) + self.width(&mv.marks, Letters::Bold));
             for (width, text) in widths.iter_mut().zip(&mv.columns) {
                 *width = width.max(self.width(text, Letters::Small));
             }
