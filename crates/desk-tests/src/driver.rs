@@ -22,7 +22,7 @@ use heirloom_desk::model::players::Player;
 use heirloom_desk::model::record::Record;
 use heirloom_desk::model::{Model, Stage};
 use heirloom_desk::roster::{BuiltInEngines, Roster};
-use heirloom_desk::settings::{Appearance, Settings};
+use heirloom_desk::settings::{Appearance, Details, Settings};
 use heirloom_desk::store::Store;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
@@ -239,6 +239,12 @@ impl Driver {
         let ctx = self.harness.ctx.clone();
         self.desk().apply(&ctx, command, Instant::now());
         self.settle();
+    }
+
+    /// Chooses the level of detail of all windows.
+    pub fn show_details(&mut self, details: Details) {
+        let settings = Settings { details, ..self.settings().clone() };
+        self.apply(Command::Settings(Box::new(settings)));
     }
 
     /// Starts a game from the usual start position.

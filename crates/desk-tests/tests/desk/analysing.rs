@@ -9,6 +9,7 @@ use heirloom_desk::model::command::{AnalysisCommand, FileCommand, PlayCommand, S
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::notice::Notice;
 use heirloom_desk::model::players::Player;
+use heirloom_desk::settings::Details;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 use heirloom_desk_tests::driver::{Driver, in_both};
@@ -113,6 +114,16 @@ fn the_arrows_are_explained() {
         assert!(driver.sees(texts.arrows_of_lines()) && driver.sees(texts.arrow_of_game()));
         driver.command(AnalysisCommand::Switch(false));
         assert!(!driver.sees(texts.arrow_of_game()));
+    });
+}
+
+#[test]
+fn experts_see_more_figures() {
+    in_scripted(|driver, texts| {
+        let speed = texts.tile_speed(&texts.large_number(1_234_000));
+        assert!(driver.sees(&speed));
+        driver.show_details(Details::Basic);
+        assert!(driver.sees(&texts.tile_depth(ITERATIONS)) && !driver.sees(&speed));
     });
 }
 

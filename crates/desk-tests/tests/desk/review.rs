@@ -8,6 +8,7 @@ use heirloom_desk::model::command::{PlayCommand, ReviewCommand, Step};
 use heirloom_desk::model::notice::Notice;
 use heirloom_desk::model::suite::Limit;
 use heirloom_desk::roster::BuiltInEngines;
+use heirloom_desk::settings::Details;
 use heirloom_desk::texts::{FileError, Language};
 use heirloom_desk::windows::Window;
 use heirloom_desk_tests::driver::{Driver, in_both};
@@ -71,6 +72,8 @@ fn a_game_is_reviewed() {
         }
         let page = std::fs::read_to_string(page).expect("a report");
         assert!(page.contains("Reviewed with Rajah, depth=3") && page.contains("Key moments"));
+        driver.show_details(Details::Basic);
+        assert!(driver.sees(texts.accuracy()) && !driver.sees(texts.average_loss()));
         driver.click(texts.close_review());
         assert!(driver.model().reviewed().is_none());
         assert!(driver.sees(&texts.notice(&Notice::ReviewDiscarded)));

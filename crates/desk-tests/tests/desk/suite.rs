@@ -2,6 +2,7 @@
 
 use heirloom_desk::model::command::SuiteCommand;
 use heirloom_desk::model::suite::Limit;
+use heirloom_desk::settings::Details;
 use heirloom_desk::windows::Window;
 use heirloom_desk_tests::driver::in_both;
 
@@ -24,6 +25,8 @@ fn finished_runs_are_kept_and_compared() {
             assert!(driver.sees(&texts.past_runs(runs)) && driver.sees(texts.difference()));
         }
         assert!(driver.sees("depth=1, rajah") && driver.sees("depth=6, rajah"));
+        driver.show_details(Details::Basic);
+        assert!(!driver.sees("depth=6, rajah") && driver.sees(texts.difference()));
         let kept = folder.path().join("desk/suites.jsonl");
         assert_eq!(std::fs::read_to_string(kept).expect("runs").lines().count(), 2);
     });

@@ -141,7 +141,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 
 /// Draws the plan.
 fn plan(ui: &mut Ui, view: &mut WindowView<'_>) {
-    let (texts, model) = (view.texts(), view.model);
+    let (texts, model, full) = (view.texts(), view.model, view.is_full());
     let chosen = view.state.get::<Chosen>();
     ui.horizontal_wrapped(|ui| {
         for name in model.roster().names() {
@@ -170,7 +170,9 @@ fn plan(ui: &mut Ui, view: &mut WindowView<'_>) {
         let field =
             ui.add(DragValue::new(&mut chosen.plan.concurrency).range(1..=most)).labelled_by(label.id);
         help::explained(field, texts.help_games_at_once());
-        ui.checkbox(&mut chosen.sprt, "SPRT");
+        if full || chosen.sprt {
+            ui.checkbox(&mut chosen.sprt, "SPRT");
+        }
         if chosen.sprt {
             let label = ui.label("Elo");
             ui.add(DragValue::new(&mut chosen.bounds.0).range(-500..=500)).labelled_by(label.id);
@@ -231,6 +233,9 @@ fn standings(ui: &mut Ui, view: &mut WindowView<'_>) {
         Column::figures("%", 50.0),
         Column::figures("Elo", 100.0),
     ];
+    let full = view.is_full();
+    // The share of points and the rating are for experts.
+    let shown = if full { &columns[..] } else { &columns[..5] };
     let mut order: Vec<usize> = (0..plan.engines.len()).collect();
     order.sort_by(|one, other| standings.total(*other).score().total_cmp(&standings.total(*one).score()));
     let cells = |row: usize| -> Vec<Cow<'_, str>> {
@@ -253,10 +258,11 @@ fn standings(ui: &mut Ui, view: &mut WindowView<'_>) {
     let height = 24.0 * (order.len() as f32 + 1.5);
     ui.push_id("standings", |ui| {
         ui.allocate_ui(eframe::egui::vec2(ui.available_width(), height), |ui| {
-            table::show(ui, &columns, TableState { rows: order.len(), ..TableState::default() }, cells);
+            let cells = |row| cells(row).into_iter().take(shown.len()).collect();
+            table::show(ui, shown, TableState { rows: order.len(), ..TableState::default() }, cells);
         });
     });
-    if let Some((sprt, ratio)) = matches.sprt() {
+    if let Some((sprt, ratio)) = matches.sprt().filter(|_| full) {
         let (lower, upper) = sprt.bounds();
         ui.label(format!("SPRT: LLR {ratio:.2} ({lower:.2}, {upper:.2})"));
     }

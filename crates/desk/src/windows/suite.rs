@@ -13,6 +13,9 @@ use crate::texts::{Language, file_name};
 use crate::widgets::table::{self, Column, TableEvent, TableState};
 use crate::widgets::{choices, help};
 
+/// The number of columns that interest every user.
+const BASIC: usize = 5;
+
 /// The choices for the next run.
 struct Chosen {
     engine: String,
@@ -41,7 +44,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         ui.weak(texts.suite_explained());
         return;
     }
-    past_runs(ui, texts, &test.past);
+    let full = view.is_full();
+    past_runs(ui, texts, &test.past, full);
     let columns = [
         Column::figures(texts.column_number(), 40.0),
         Column::words(texts.position_name(), 120.0),
@@ -77,13 +81,16 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         cells
     };
     let shown = TableState { rows: test.suite.tasks.len(), ..TableState::default() };
-    if let Some(TableEvent::RowActivated(row)) = table::show(ui, &columns, shown, cells) {
+    // The last columns are for experts.
+    let columns = if full { &columns[..] } else { &columns[..BASIC] };
+    let cells = |row| cells(row).into_iter().take(columns.len()).collect();
+    if let Some(TableEvent::RowActivated(row)) = table::show(ui, columns, shown, cells) {
         view.commands.push(Command::Suite(SuiteCommand::Show(row)));
     }
 }
 
 /// Draws the finished runs, and what the latest has solved and failed that the one before has not.
-fn past_runs(ui: &mut Ui, texts: Language, runs: &[PastRun]) {
+fn past_runs(ui: &mut Ui, texts: Language, runs: &[PastRun], full: bool) {
     let Some(latest) = runs.first() else { return };
     let header = CollapsingHeader::new(texts.past_runs(runs.len())).id_salt("past runs");
     header.default_open(true).show(ui, |ui| {
@@ -92,18 +99,26 @@ fn past_runs(ui: &mut Ui, texts: Language, runs: &[PastRun]) {
             Grid::new("past runs").striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
                 ui.strong(texts.run_date());
                 ui.strong(texts.engine());
-                ui.strong(texts.run_settings());
+                if full {
+                    ui.strong(texts.run_settings());
+                }
                 ui.strong(texts.solved());
-                ui.strong(texts.points());
+                if full {
+                    ui.strong(texts.points());
+                }
                 help::explained(ui.strong(texts.difference()), texts.help_difference());
                 ui.end_row();
                 for run in runs {
                     ui.label(texts.run_date_of(&run.date));
                     ui.label(&run.engine);
-                    ui.label(&run.settings);
+                    if full {
+                        ui.label(&run.settings);
+                    }
                     ui.label(format!("{} / {}", run.solved, run.positions));
                     let (points, most) = run.points;
-                    ui.label(if most > 0 { format!("{points} / {most}") } else { "–".to_owned() });
+                    if full {
+                        ui.label(if most > 0 { format!("{points} / {most}") } else { "–".to_owned() });
+                    }
                     ui.label(format!("+{} −{}", run.gained.len(), run.lost.len()));
                     ui.end_row();
                 }

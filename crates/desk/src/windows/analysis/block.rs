@@ -107,7 +107,7 @@ fn overview(ui: &mut Ui, view: &mut WindowView<'_>, seat: &Seat, position: &Posi
         if let Some(info) = seat.progress.bound() {
             help::explained(ui.weak(bounded(texts, info, turn)), texts.help_bound());
         }
-        tiles(ui, texts, seat.progress.totals());
+        tiles(ui, texts, seat.progress.totals(), view.is_full());
     });
     if let Some(wdl) = seat.progress.exact().and_then(|exact| exact.wdl) {
         let wdl = wdl.for_white(turn);
@@ -116,8 +116,8 @@ fn overview(ui: &mut Ui, view: &mut WindowView<'_>, seat: &Seat, position: &Posi
     }
 }
 
-/// Draws depth, speed and other figures, each in a tile.
-fn tiles(ui: &mut Ui, texts: Language, totals: &Info) {
+/// Draws the depth and, if `full`, speed and other figures, each in a tile.
+fn tiles(ui: &mut Ui, texts: Language, totals: &Info, full: bool) {
     let count = |number| texts.large_number(number);
     let tablebase = totals.tbhits.filter(|hits| *hits > 0);
     let tiles = [
@@ -127,7 +127,8 @@ fn tiles(ui: &mut Ui, texts: Language, totals: &Info) {
         totals.hashfull.map(|hash| (texts.tile_hash((hash + 5) / 10), texts.help_tile_hash())),
         tablebase.map(|hits| (texts.tile_tablebase(&count(hits)), texts.help_tile_tablebase())),
     ];
-    for (text, explanation) in tiles.into_iter().flatten() {
+    let shown = if full { tiles.len() } else { 1 };
+    for (text, explanation) in tiles.into_iter().take(shown).flatten() {
         help::explained(tile(ui, &text), explanation);
     }
 }

@@ -97,8 +97,8 @@ struct EngineLine<'a> {
 }
 
 impl EngineLine<'_> {
-    /// Draws the value on the color of the side that it is good for, and the depth. A click on the value
-    /// opens the menu of the line.
+    /// Draws the value on the color of the side that it is good for, and the depth for experts. A click on
+    /// the value opens the menu of the line.
     fn head(&self, ui: &mut Ui, view: &mut WindowView<'_>) {
         let (texts, turn) = (view.texts(), self.position.turn());
         let value = bounded(texts, self.info, turn);
@@ -122,6 +122,9 @@ impl EngineLine<'_> {
         crate::widgets::named(&response, Role::Button, texts.line_named(self.number, &value));
         let response = help::explained(response, texts.help_line());
         eframe::egui::Popup::menu(&response).show(|ui| self.menu(ui, view));
+        if !view.is_full() {
+            return;
+        }
         let depth = self.info.depth.map_or_else(String::new, |depth| depth.to_string());
         let depth = RichText::new(depth).weak();
         let size = Vec2::new(DEPTHS, ui.text_style_height(&eframe::egui::TextStyle::Body));
