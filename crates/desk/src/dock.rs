@@ -22,6 +22,9 @@ use crate::windows::{self, WindowView};
 /// The height of the title of a window without a tab, in points.
 const TITLE: f32 = 18.0;
 
+/// The least width and height of a window, in points: a list shows some of its rows.
+const LEAST: f32 = 150.0;
+
 /// The layout of all windows.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Dock {
@@ -46,7 +49,7 @@ impl Dock {
                 &[Window::Journal, Window::Status, Window::Clocks],
                 &[Window::Analysis],
             ]);
-            let side = layout.column(&[(journal, 2.0), (analysis, 1.25)]);
+            let side = layout.column(&[(journal, 1.7), (analysis, 1.45)]);
             layout.row(&[(board, 1.7), (side, 1.0)])
         })
     }
@@ -303,6 +306,10 @@ impl Behavior<Window> for Drawing<'_, '_> {
 
     fn simplification_options(&self) -> SimplificationOptions {
         SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
+    }
+
+    fn min_size(&self) -> f32 {
+        LEAST
     }
 
     fn gap_width(&self, _: &Style) -> f32 {

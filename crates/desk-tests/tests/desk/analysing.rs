@@ -109,6 +109,23 @@ fn the_board_of_a_line_leaves_the_lines_readable() {
 }
 
 #[test]
+fn all_lines_are_seen_next_to_a_game() {
+    for language in Language::ALL {
+        let mut driver = Driver::sized(vec2(1280.0, 860.0), language, true, Arc::new(ScriptedRoster));
+        driver.command(FileCommand::Paste("1. e4 e5 2. Nf3 Nc6 *".into()));
+        driver.command(AnalysisCommand::Switch(true));
+        driver.wait("the last iteration", |model| {
+            let seat = model.analysis.seat.as_ref();
+            seat.is_some_and(|seat| seat.progress.depth() == Some(ITERATIONS))
+        });
+        for (number, value) in [(1, "+0.75"), (2, "+0.44"), (3, "+0.13")] {
+            // The status bar is below.
+            assert!(driver.rect(&language.line_named(number, value)).bottom() < 820.0, "{number}");
+        }
+    }
+}
+
+#[test]
 fn the_arrows_are_explained() {
     in_scripted(|driver, texts| {
         assert!(driver.sees(texts.arrows_of_lines()) && driver.sees(texts.arrow_of_game()));

@@ -111,7 +111,8 @@ pub fn status(ui: &mut Ui, view: &mut MenuView<'_>) {
     let texts = view.settings.language;
     let help = help::take(ui.ctx());
     ui.horizontal(|ui| {
-        ui.set_min_height(20.0);
+        // As high as a message with buttons, so that windows keep their places.
+        ui.set_min_height(28.0);
         match view.model.notices().last() {
             Some(notice) => message(ui, view, notice),
             None => _ = ui.label(help.unwrap_or_default()),

@@ -25,13 +25,19 @@ use crate::theme::bold_family;
 /// The width at the right that the scroll bar may cover.
 const BAR: f32 = 10.0;
 
+/// The height of the window from which on there is room for what is above the moves, in points.
+const ROOMY: f32 = 230.0;
+
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     if view.model.play.stage() == Stage::Free && view.model.record().game().move_count() == 0 {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| beginning::show(ui, view));
         return;
     }
-    head::show(ui, view);
+    // In a low window, the moves need the room more.
+    if ui.available_height() >= ROOMY {
+        head::show(ui, view);
+    }
     controls::show(ui, view);
     ui.separator();
     ScrollArea::vertical().auto_shrink(false).show_viewport(ui, |ui, seen| moves(ui, view, seen));

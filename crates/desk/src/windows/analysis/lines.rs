@@ -4,9 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-use eframe::egui::{
-    Button, Color32, Id, Rect, RectAlign, Response, RichText, Role, Tooltip, Ui, Vec2,
-};
+use eframe::egui::{Button, Color32, Id, Rect, RectAlign, Response, RichText, Role, Tooltip, Ui, Vec2};
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Info;
 
@@ -21,8 +19,10 @@ use crate::widgets::pieces::Pieces;
 use crate::widgets::{help, small_board};
 use crate::windows::WindowView;
 
-/// The number of rows that a line takes unless it is unfolded.
-const ROWS: usize = 2;
+/// The number of rows that a line takes in a low window and in others, unless it is unfolded.
+const ROWS: [usize; 2] = [1, 2];
+/// The height of the lines and what is above them from which on a window is not low.
+const ROOMY: f32 = 280.0;
 /// The width of the values.
 const VALUES: f32 = 62.0;
 /// The width of the depths.
@@ -143,7 +143,7 @@ impl EngineLine<'_> {
             words: &self.words,
             settings: view.settings,
             name: &name,
-            rows: is_folded.then_some(ROWS),
+            rows: is_folded.then_some(ROWS[usize::from(ui.clip_rect().height() >= ROOMY)]),
             more: [texts.unfold_line(), texts.fold_line()],
             open: self.can_insert(view),
         };
