@@ -143,7 +143,8 @@ impl Store {
 
     fn start(path: &Path) -> Store {
         let path = path.to_owned();
-        let write = move |text: String| {
+        let write = move |texts: Vec<String>| {
+            let Some(text) = texts.last() else { return };
             // If the folder cannot be written, settings are not remembered.
             let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
             let _ = folder.and_then(|()| heirloom_files::replace(&path, text.as_bytes()));

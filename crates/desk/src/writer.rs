@@ -3,7 +3,7 @@
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 
-/// Hands orders to a thread that carries them out.
+/// Hands orders to a thread that carries them out, all that are waiting at a time.
 #[derive(Debug)]
 pub struct Writer<T> {
     orders: Option<Sender<T>>,
@@ -12,9 +12,13 @@ pub struct Writer<T> {
 
 impl<T: Send + 'static> Writer<T> {
     /// Starts the thread; returns none if the system refuses.
-    pub fn start(name: &str, mut write: impl FnMut(T) + Send + 'static) -> Option<Writer<T>> {
+    pub fn start(name: &str, mut write: impl FnMut(Vec<T>) + Send + 'static) -> Option<Writer<T>> {
         let (orders, inbox) = mpsc::channel();
-        let work = move || inbox.into_iter().for_each(&mut write);
+        let work = move || {
+            while let Ok(first) = inbox.recv() {
+                write(std::iter::once(first).chain(inbox.try_iter()).collect());
+            }
+        };
         let thread = thread::Builder::new().name(name.into()).spawn(work).ok()?;
         Some(Writer { orders: Some(orders), thread: Some(thread) })
     }

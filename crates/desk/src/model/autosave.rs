@@ -1,9 +1,10 @@
 //! The copies of the games on disk: written half a second after each change, and found again at the next
 //! start.
 
+mod orders;
+
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
@@ -15,16 +16,11 @@ use serde::{Deserialize, Serialize};
 use super::clocks::Clocks;
 use super::history::History;
 use super::players::Player;
-use super::stored::{Stored, missing_blank};
+use super::stored::Stored;
 use super::worker::WakeFn;
 use crate::writer::Writer;
+use orders::{Order, STATES, TABS, UNSAVED, changes_file, game_file};
 
-/// The file of the list of tabs.
-const TABS: &str = "tabs.json";
-/// The file of games that were replaced on the board without having been saved.
-const UNSAVED: &str = "unsaved.pgn";
-/// The states (players, clocks and place) of those of them that were being played, one a line.
-const STATES: &str = "unsaved.jsonl";
 /// The file of games of matches that name no file.
 const MATCHES: &str = "matches.pgn";
 /// The desk that has locked this file keeps its games in the folder.
@@ -33,21 +29,6 @@ const LOCK: &str = "lock";
 const DESKS: usize = 20;
 /// How long after a change it is written.
 const DELAY: Duration = Duration::from_millis(500);
-
-/// Returns the name of the file of a game.
-fn game_file(key: u32) -> String {
-    if key == 0 { "game.json".into() } else { format!("game-{key}.json") }
-}
-
-/// Returns the beginning of the names of the files of changes of a game.
-fn changes_prefix(key: u32) -> String {
-    format!("changes-{key}-")
-}
-
-/// Returns the name of the file of a history.
-fn changes_file(key: u32, number: u64) -> String {
-    format!("{}{number:016x}.jsonl", changes_prefix(key))
-}
 
 /// A game with its state, as it is kept.
 #[derive(Serialize, Deserialize)]
@@ -92,19 +73,6 @@ pub struct Kept {
     pub games: Vec<(u32, Option<(SavedGame, History)>)>,
     /// The key of the one on the board.
     pub active: u32,
-}
-
-/// An order to the thread that writes.
-#[derive(Debug)]
-enum Order {
-    /// The key and the state of a game, the number of its history, and new lines of it.
-    Keep(u32, String, u64, Vec<String>),
-    /// The list of tabs.
-    Tabs(String),
-    /// The key of a game that is no longer kept.
-    Forget(u32),
-    /// A game, and its state if it was being played.
-    Shelve(String, Option<String>),
 }
 
 /// What the games of a desk share: the folder and the thread that writes.
@@ -153,15 +121,17 @@ impl Autosave {
         let (report, errors) = mpsc::channel();
         let (place, wake) = (folder.clone(), WakeFn::clone(wake));
         let (mut failing, mut numbers) = (false, HashMap::new());
-        let write = move |order| {
-            let written = carry_out(&place, &mut numbers, order);
-            if let Err(error) = &written
-                && !failing
-            {
-                let _ = report.send(error.to_string());
-                wake();
+        let write = move |batch| {
+            for order in orders::merged(batch) {
+                let written = orders::carry_out(&place, &mut numbers, order);
+                if let Err(error) = &written
+                    && !failing
+                {
+                    let _ = report.send(error.to_string());
+                    wake();
+                }
+                failing = written.is_err();
             }
-            failing = written.is_err();
         };
         let (writer, errors) = (Writer::start("autosave", write), Mutex::new(errors));
         let shared = Some(Arc::new(Shared { folder, _lock: lock, writer, errors }));
@@ -272,54 +242,6 @@ fn read_history(folder: &Path, key: u32, game: &SavedGame) -> History {
         return History::default();
     }
     history
-}
-
-/// Carries out an order of a desk that keeps its games in a folder. `numbers` has those of the histories.
-fn carry_out(folder: &Path, numbers: &mut HashMap<u32, u64>, order: Order) -> std::io::Result<()> {
-    match order {
-        Order::Keep(key, text, number, lines) => {
-            if !lines.is_empty() {
-                let path = folder.join(changes_file(key, number));
-                let mut file = File::options().create(true).append(true).open(path)?;
-                file.write_all(lines.concat().as_bytes())?;
-            }
-            heirloom_files::replace(&folder.join(game_file(key)), text.as_bytes())?;
-            // Only now nothing needs the changes of the game before.
-            if numbers.insert(key, number) != Some(number) {
-                remove_changes(folder, key, Some(number));
-            }
-            Ok(())
-        }
-        Order::Tabs(text) => heirloom_files::replace(&folder.join(TABS), text.as_bytes()),
-        Order::Forget(key) => {
-            numbers.remove(&key);
-            remove_changes(folder, key, None);
-            let _ = std::fs::remove_file(folder.join(game_file(key)));
-            Ok(())
-        }
-        Order::Shelve(text, state) => append(&folder.join(UNSAVED), &text)
-            .and_then(|()| state.map_or(Ok(()), |state| append(&folder.join(STATES), &state))),
-    }
-}
-
-/// Removes the files of changes of a game, except for that of one history. A file that stays does no harm.
-fn remove_changes(folder: &Path, key: u32, except: Option<u64>) {
-    let (prefix, except) = (changes_prefix(key), except.map(|number| changes_file(key, number)));
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with(&prefix) && except.as_ref() != Some(&name) {
-            let _ = std::fs::remove_file(entry.path());
-        }
-    }
-}
-
-/// Appends a game; one that a kill has broken off before is ended by a blank line.
-fn append(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut file = File::options().create(true).read(true).append(true).open(path)?;
-    let mut end = Vec::new();
-    file.seek(SeekFrom::Start(file.metadata()?.len().saturating_sub(2)))?;
-    file.read_to_end(&mut end)?;
-    file.write_all(format!("{}{}\n\n", missing_blank(&end), text.trim_end()).as_bytes())
 }
 
 /// Returns the first folder that no other desk keeps a game in, with its lock: this one, or one within it. A

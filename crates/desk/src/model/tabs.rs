@@ -77,6 +77,8 @@ impl Tabs {
     pub(super) fn open(&mut self, board: &mut Play, context: &mut Context) {
         self.next_key += 1;
         let new = board.another(self.next_key);
+        // A kill may have left the files of a closed tab that had this key.
+        new.forget();
         self.others.insert(self.active, std::mem::replace(board, new));
         self.active += 1;
         self.has_changed(board, context);
