@@ -77,10 +77,9 @@ fn key(key: Key) -> Vec<Event> {
 }
 
 fn main() {
-    let mut annotator = Annotator::new(1);
-    annotator.annotate(160, MOVES);
-    let text = pgn::to_string(annotator.game());
-    println!("{} moves, {} bytes of PGN", annotator.game().move_count(), text.len());
+    let game = Annotator::new(1).grown(160, MOVES);
+    let text = pgn::to_string(&game);
+    println!("{} moves, {} bytes of PGN", game.move_count(), text.len());
     for notation in [NotationStyle::Table, NotationStyle::Paragraph, NotationStyle::Tree] {
         let ctx = Context::default();
         let settings = Settings {

@@ -111,6 +111,31 @@ impl Annotator {
         self.command(EditCommand::Data(Box::new(data)));
     }
 
+    /// Returns a game of this many moves with variations, comments and symbols, made without the desk.
+    pub fn grown(&mut self, plies: usize, moves: usize) -> Game {
+        let mut game = self.played(plies);
+        let mut all = nodes(&game);
+        while all.len() < moves {
+            let mut at = all[self.random.usize(..all.len())];
+            let Ok(mut position) = game.position(at) else { continue };
+            for _ in 0..self.random.usize(1..12) {
+                let Some(mv) = any_move(&mut self.random, &position) else { break };
+                let is_new = game.children(at).all(|child| game.mv(child) != Some(mv));
+                let Ok(node) = game.play(at, mv) else { break };
+                all.extend(is_new.then_some(node));
+                position.play(mv);
+                at = node;
+            }
+        }
+        for node in all {
+            if self.random.bool() {
+                let _ = game.set_comments(node, &[&self.sentence()]);
+                let _ = game.add_nag(node, Nag(self.random.u8(1..7)));
+            }
+        }
+        game
+    }
+
     /// Returns a game as programs write it, with clocks and evaluations.
     fn played(&mut self, plies: usize) -> Game {
         let mut game = Game::new();
