@@ -115,9 +115,7 @@ fn viewport(size: [f32; 2]) -> ViewportBuilder {
 
 /// Brings back the game, the library and the progress of last time, or opens a file.
 fn begin(desk: &mut Desk, folder: Option<&Path>, games: Option<PathBuf>) {
-    if let Some(own) = paths::data("library.txt") {
-        desk.model.apply(LibraryCommand::OpenOwn(own), Instant::now());
-    }
+    open_library(desk);
     if let Some(progress) = puzzle::progress_path() {
         desk.model.keep_puzzles_in(progress);
     }
@@ -130,8 +128,16 @@ fn begin(desk: &mut Desk, folder: Option<&Path>, games: Option<PathBuf>) {
     }
 }
 
+/// Opens the user's opening library, which the windows show.
+fn open_library(desk: &mut Desk) {
+    if let Some(own) = paths::data("library.txt") {
+        desk.model.apply(LibraryCommand::OpenOwn(own), Instant::now());
+    }
+}
+
 /// Offers the engine to another program over standard input and output, while the windows show its work.
 fn serve(desk: &mut Desk, served: Served, dialect: Protocol) -> std::io::Result<()> {
+    open_library(desk);
     if let Some(log) = served.log {
         desk.model.apply(InsightCommand::Log(LogCommand::Keep(Some(log))), Instant::now());
     }

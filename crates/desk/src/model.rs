@@ -60,6 +60,7 @@ use web_time::{Duration, Instant};
 use heirloom_app::review::{Evaluation, Review};
 use heirloom_app::roster::BuiltIn;
 use heirloom_chess::Color;
+use heirloom_engine::Origin;
 
 use crate::roster::Roster;
 use analysis::{Analysis, AnalysisCommand};
@@ -68,6 +69,7 @@ use command::{Command, LeaveChoice};
 use context::{Context, Effect};
 use engines::{Engines, EnginesCommand};
 use export::Exports;
+use figures::FoundMove;
 use file_kind::FileKind;
 use files::Files;
 use games::Games;
@@ -471,9 +473,9 @@ impl Model {
                     self.analysis.hint = None;
                     self.analysis.follow(play.record(), context);
                 }
-                Effect::Enter(mv) => {
+                Effect::Enter(mv, found) => {
                     if !self.puzzles.answer(mv, play, context) && !self.review.answer(mv, play, context) {
-                        play.enter(mv, context, now);
+                        play.enter(mv, found, context, now);
                     }
                     context.ask(Effect::Resume);
                 }
@@ -483,7 +485,17 @@ impl Model {
                 }
                 Effect::Learn(before, mv) => self.library.learn(&before, mv, context),
                 Effect::Show(game) => play.show(*game, context),
-                Effect::MoveForUser(limits) => self.analysis.find_move(*limits, play.record(), context),
+                Effect::MoveForUser(limits) => {
+                    let position = play.record().position();
+                    let known = play.plays_from_library().then(|| self.library.choose(position)).flatten();
+                    match known {
+                        Some(mv) => {
+                            let found = FoundMove::of(position.turn(), Origin::Book, None);
+                            context.ask(Effect::Enter(mv, Some(found)));
+                        }
+                        None => self.analysis.find_move(*limits, play.record(), context),
+                    }
+                }
                 Effect::Hurry => {
                     if !self.analysis.hurry() {
                         context.notify(Notice::NobodyThinks);

@@ -8,6 +8,7 @@ use heirloom_chess::game::Game;
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Limits;
 
+use super::figures::FoundMove;
 use super::file_kind::FileKind;
 use super::notice::{Notice, Notices};
 use super::stored::Deleted;
@@ -36,8 +37,8 @@ pub struct Context {
 pub enum Effect {
     /// The board shows another position, which the analysis follows.
     Moved,
-    /// Plays a move on the board for the user.
-    Enter(Move),
+    /// Plays a move on the board for the user: the user's own, or one that an engine has found.
+    Enter(Move, Option<FoundMove>),
     /// The opening library is asked for a move before the engine of the side to move searches.
     Consult,
     /// The user has played a move in a position, which the library may learn.

@@ -99,11 +99,33 @@ pub fn comment(
     format!("{evaluation}{clock}")
 }
 
-/// Returns the figures of a move in RDChess's journal: of what an engine has searched or taken from a book,
-/// or the letter of a person's move; none if the engine has reported nothing. One that reports such figures
-/// itself, as RDChess does, is quoted.
-pub fn journal(color: Color, searched: Option<(Source, Option<&Seat>)>) -> Option<Figures> {
-    let Some((source, seat)) = searched else { return Some(Figures::of_origin(Origin::Player)) };
+/// A move that an engine has found by a search or in a book, with what is noted about it.
+#[derive(Clone, Debug)]
+pub struct FoundMove {
+    /// The score, from the view of the side to move, and its depth.
+    pub value: Option<(Score, Option<u32>)>,
+    /// Its figures in RDChess's journal, if the engine has reported any.
+    pub figures: Option<Figures>,
+}
+
+impl FoundMove {
+    /// Notes a move that the engine of this seat has found for a side.
+    pub fn of(color: Color, source: Source, seat: Option<&Seat>) -> FoundMove {
+        // What the engine has reported is about an earlier move if this one is from a book.
+        let searched = seat.filter(|_| source != Source::Book);
+        let value = searched.and_then(|seat| seat.progress.exact()).map(|value| (value.score, value.depth));
+        FoundMove { value, figures: journal(color, source, seat) }
+    }
+}
+
+/// Returns the figures of a person's move in RDChess's journal.
+pub fn of_player() -> Figures {
+    Figures::of_origin(Origin::Player)
+}
+
+/// Returns the figures of a move in RDChess's journal, which an engine has searched or taken from a book; none
+/// if the engine has reported nothing. One that reports such figures itself, as RDChess does, is quoted.
+pub fn journal(color: Color, source: Source, seat: Option<&Seat>) -> Option<Figures> {
     let origin = match source {
         Source::Book => return Some(Figures::of_origin(Origin::Book)),
         Source::OnlyMove => Origin::OnlyMove,
@@ -115,11 +137,12 @@ pub fn journal(color: Color, searched: Option<(Source, Option<&Seat>)>) -> Optio
         Figures::parse(remark.strip_prefix('{')?.strip_suffix('}')?)
     };
     let noted = |seat: &Seat| {
-        let value = seat.progress.exact()?;
-        Some(Figures {
-            score: Some(value.score.for_white(color)),
-            nodes: seat.progress.totals().nodes,
-            deepest: value.selective_depth.or(value.depth),
+        let value = seat.progress.exact();
+        // The only legal move needs no search.
+        (value.is_some() || origin == Origin::OnlyMove).then(|| Figures {
+            score: value.map(|value| value.score.for_white(color)),
+            nodes: value.and_then(|_| seat.progress.totals().nodes),
+            deepest: value.and_then(|value| value.selective_depth.or(value.depth)),
             ..Figures::of_origin(origin)
         })
     };
@@ -137,14 +160,14 @@ mod tests {
     fn the_journal_names_the_origin_of_every_move() {
         let mut seat = Seat::external("rdchess");
         let searched = |source, seat: &Seat| {
-            journal(Color::Black, Some((source, Some(seat))))
-                .map_or_else(String::new, |known| known.to_string())
+            journal(Color::Black, source, Some(seat)).map_or_else(String::new, |known| known.to_string())
         };
-        assert_eq!(journal(Color::White, None).map(|figures| figures.to_string()).as_deref(), Some("P"));
+        assert_eq!(of_player().to_string(), "P");
         assert_eq!(
             (searched(Source::Book, &seat), searched(Source::Searched, &seat)),
             ("B".into(), "".into())
         );
+        assert_eq!(searched(Source::OnlyMove, &seat), "1");
         let score = Some(Score::Cp(35));
         let nodes = Some(2100);
         seat.hear(Info { depth: Some(7), selective_depth: Some(12), score, nodes, ..Info::default() });
@@ -152,7 +175,7 @@ mod tests {
         assert_eq!(searched(Source::OnlyMove, &seat), "1 -0.35/ 2.100/MxViT:12");
         let text = "{D -0.30/ 2.200/MxViT:13/NSWh:1/NM#:2/NM-ßCut:3/HTU:4/Ha-ßCut:5}";
         seat.hear(Info { text: Some(text.into()), ..Info::default() });
-        let figures = journal(Color::Black, Some((Source::Pondering, Some(&seat)))).unwrap();
+        let figures = journal(Color::Black, Source::Pondering, Some(&seat)).unwrap();
         assert_eq!(format!("{{{figures}}}"), text);
         let expected =
             Techniques { researches: 1, null_moves: 2, null_cutoffs: 3, hash_use: 4, hash_cutoffs: 5 };

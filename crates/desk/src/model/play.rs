@@ -283,7 +283,7 @@ impl Play {
             }
             PlayCommand::SetPlayer(color, player) => self.take_seat(color, player, context, now),
             PlayCommand::Level(level) => self.set_level(level, context, now),
-            PlayCommand::Move(mv) => context.ask(Effect::Enter(mv)),
+            PlayCommand::Move(mv) => context.ask(Effect::Enter(mv, None)),
             PlayCommand::Type(text) => self.type_move(&text, context),
             PlayCommand::MoveForMe => self.move_for_me(context, now),
             PlayCommand::MoveNow => self.move_now(context),

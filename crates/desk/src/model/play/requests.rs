@@ -65,7 +65,7 @@ impl Play {
         }
         match typed::parse(&position, text) {
             Ok(mv) if passes => self.pending.premove = Some((mv.from(), mv.to())),
-            Ok(mv) => context.ask(Effect::Enter(mv)),
+            Ok(mv) => context.ask(Effect::Enter(mv, None)),
             Err(error) => match squares(text).filter(|_| passes) {
                 // It may become legal by the engine's move.
                 Some(premove) => self.pending.premove = Some(premove),

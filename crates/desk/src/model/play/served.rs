@@ -29,6 +29,9 @@ impl Play {
             for &mv in &line.moves()[known.moves().len()..] {
                 // The moves are legal, or the server would have refused them.
                 let _ = self.record.play(mv);
+                if context.figures {
+                    self.record.remark(&[&figures::of_player().to_string()]);
+                }
             }
         } else {
             let game = Game::from_line(line);
@@ -84,11 +87,9 @@ impl Play {
 
     /// Notes the figures of the engine's move, which the board shows.
     pub(in crate::model) fn note_figures(&mut self, color: Color, origin: Option<Origin>, seat: &Seat) {
-        let searched = origin.map(|origin| (origin, Some(seat)));
         let shown = self.record.position().turn() == !color;
-        if let Some(figures) =
-            searched.filter(|_| shown).and_then(|known| figures::journal(color, Some(known)))
-        {
+        let source = origin.filter(|_| shown);
+        if let Some(figures) = source.and_then(|source| figures::journal(color, source, Some(seat))) {
             self.record.remark(&[&figures.to_string()]);
         }
     }

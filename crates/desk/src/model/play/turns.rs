@@ -8,13 +8,19 @@ use heirloom_engine::{BestMove, Limits, Origin};
 use super::{Play, Stage};
 use crate::model::context::{Context, Effect};
 use crate::model::ending::Ending;
-use crate::model::figures;
+use crate::model::figures::{self, FoundMove};
 use crate::model::notice::Notice;
 use crate::model::players::Player;
 
 impl Play {
-    /// Plays a move that the user has entered.
-    pub(in crate::model) fn enter(&mut self, mv: Move, context: &mut Context, now: Instant) {
+    /// Plays a move that the user has entered, or has let an engine find.
+    pub(in crate::model) fn enter(
+        &mut self,
+        mv: Move,
+        found: Option<FoundMove>,
+        context: &mut Context,
+        now: Instant,
+    ) {
         let turn = self.record.position().turn();
         let in_game = self.stage == Stage::Playing && self.record.is_at_end();
         if in_game && self.thinking().is_some() {
@@ -34,22 +40,23 @@ impl Play {
             (self.pending.idle, self.pending.interrupted) = (false, false);
             // A move declines the opponent's offer of a draw.
             self.pending.offer = self.pending.offer.filter(|offers| *offers == turn);
-            self.press_clock(turn, None, context, now);
+            self.press_clock(turn, found, context, now);
             self.hand_over(context, now);
         }
     }
 
-    /// A side has moved, an engine by what it has found: its clock stops, and the comment of the move is
-    /// written.
-    fn press_clock(&mut self, color: Color, by: Option<Origin>, context: &Context, now: Instant) {
+    /// A side has moved, perhaps with what an engine has found: its clock stops, and the comment of the move
+    /// is written.
+    fn press_clock(&mut self, color: Color, found: Option<FoundMove>, context: &Context, now: Instant) {
         let taken = self.clocks.since(color, now);
         self.clocks.press(color, now);
-        // What the engine has reported is about an earlier move if this one is from a book.
-        let seat = self.seats.of(color).filter(|_| by.is_some_and(|origin| origin != Origin::Book));
-        let found = seat.and_then(|seat| seat.progress.exact()).map(|value| (value.score, value.depth));
-        let comment = figures::comment(color, found, taken, self.clocks.left(color, now));
-        let figures = figures::journal(color, by.map(|origin| (origin, seat))).filter(|_| context.figures);
-        match figures {
+        let value = found.as_ref().and_then(|found| found.value);
+        let comment = figures::comment(color, value, taken, self.clocks.left(color, now));
+        let figures = match found {
+            Some(found) => found.figures,
+            None => Some(figures::of_player()),
+        };
+        match figures.filter(|_| context.figures) {
             Some(figures) => self.record.remark(&[&comment, &figures.to_string()]),
             None => self.record.remark(&[&comment]),
         }
@@ -69,7 +76,7 @@ impl Play {
             let legal = self.record.position().legal_moves();
             // The first promotion in the list of moves is to a queen.
             if let Some(mv) = legal.iter().copied().find(|mv| (mv.from(), mv.to()) == (from, to)) {
-                self.enter(mv, context, now);
+                self.enter(mv, None, context, now);
             }
         }
     }
@@ -165,7 +172,8 @@ impl Play {
             return context.notify(Notice::Refused(error.to_string()));
         }
         context.notices.remove(|notice| matches!(notice, Notice::EngineFailed { .. }));
-        self.press_clock(color, Some(best.origin), context, now);
+        let found = FoundMove::of(color, best.origin, self.seats.of(color));
+        self.press_clock(color, Some(found), context, now);
         if offered {
             context.notify(Notice::DrawRefused);
         }

@@ -318,3 +318,30 @@ fn programs_for_xboard_give_up_and_claim() {
     model.command(PlayCommand::Draw);
     assert_eq!(model.play.stage(), Stage::Over(Ending::Agreed));
 }
+
+#[test]
+fn moves_found_for_the_user_are_noted_as_those_of_a_program() {
+    let two_people = || {
+        let mut model = Model::with(BuiltInEngines);
+        model.context.figures = true;
+        let players = [Player::Human, Player::Human];
+        model.command(PlayCommand::NewGame { players, level: Level::Depth(2), start: None });
+        model
+    };
+    let comment = |model: &Model| {
+        let game = model.record().game();
+        game.comments(game.last()).join(" ")
+    };
+    let mut model = two_people();
+    model.type_move("e4");
+    assert!(comment(&model).ends_with(" P"), "{}", comment(&model));
+    model.command(PlayCommand::MoveForMe);
+    model.wait("a searched move", |model| model.plies() == 2);
+    let searched = comment(&model);
+    assert!(searched.contains("[%eval ") && searched.contains(" C "), "{searched}");
+    let mut model = two_people();
+    model.command(PlayCommand::UseLibrary(true));
+    model.command(PlayCommand::MoveForMe);
+    model.wait("a move of the book", |model| model.plies() == 1);
+    assert!(comment(&model).ends_with(" B"), "{}", comment(&model));
+}
