@@ -246,13 +246,14 @@ impl Review {
         let before = self.evaluations[ply].clone().or_else(|| self.score(ply).map(Evaluation::of_score));
         match (before, &self.evaluations[ply + 1]) {
             (Some(before), Some(after)) => {
-                refutation::reasons(&JudgedMove { line, mv, before: &before, after })
+                refutation::reasons(&JudgedMove { line, mv, before: &before, after, is_checked: false })
             }
             _ => Vec::new(),
         }
     }
 
-    /// Adds what a closer look at a move found out; reasons that it does not confirm are dropped.
+    /// Adds what a closer look at a move found out; reasons that it does not confirm are dropped, and those
+    /// that it found are added.
     pub fn add_study(&mut self, ply: usize, study: MoveStudy) {
         if let Some(reviewed) = self.moves.get_mut(ply) {
             let mut index = 0;
@@ -260,6 +261,7 @@ impl Review {
                 index += 1;
                 !study.unconfirmed.contains(&(index - 1))
             });
+            reviewed.reasons.extend(study.found.iter().cloned());
             reviewed.study = study;
             self.sides = self.side_figures();
         }

@@ -20,6 +20,7 @@ mod notices;
 mod playing;
 mod position;
 mod puzzles;
+mod reasons;
 mod review;
 mod searching;
 mod set_up;

@@ -8,7 +8,10 @@
 
 mod balance;
 mod english;
+mod facts;
+mod material;
 mod mates;
+mod plan;
 mod quiet;
 mod tactics;
 
@@ -16,11 +19,12 @@ use heirloom_chess::{Color, DrawReason, Line, Move, Outcome, PieceType, Position
 use heirloom_engine::Score;
 
 use super::Evaluation;
-use super::accuracy::clamped;
 use super::judgement::{MateChange, mate_change};
-use balance::{Settled, settled};
+use balance::settled;
 pub use english::{numbered, say};
-pub use quiet::{Change, Theme};
+pub use facts::{Fact, Theme};
+pub use plan::{Idea, Plan, Prevented, purpose};
+pub use quiet::Change;
 
 /// Why a move is bad.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,6 +89,10 @@ pub enum Reason {
         /// The line that it is compared with, starting with the better move.
         better: Vec<Move>,
     },
+    /// It allows a reply without which it would cost at most half as much.
+    AllowsPlan(Plan),
+    /// It misses a move; every other move costs at least half as much.
+    MissesPlan(Plan),
 }
 
 impl Reason {
@@ -101,6 +109,8 @@ impl Reason {
             Reason::Loses { .. } => "loses",
             Reason::MissesGain { .. } => "misses gain",
             Reason::Worsens { .. } => "worsens",
+            Reason::AllowsPlan(_) => "allows plan",
+            Reason::MissesPlan(_) => "misses plan",
         }
     }
 
@@ -116,8 +126,15 @@ impl Reason {
             | Reason::MissesPromotion { .. }
             | Reason::Loses { .. }
             | Reason::MissesGain { .. }
-            | Reason::Worsens { .. } => false,
+            | Reason::Worsens { .. }
+            | Reason::AllowsPlan(_)
+            | Reason::MissesPlan(_) => false,
         }
+    }
+
+    /// Returns true if the reason is neither a draw, a mate nor material.
+    pub const fn is_quiet(&self) -> bool {
+        matches!(self, Reason::Worsens { .. } | Reason::AllowsPlan(_) | Reason::MissesPlan(_))
     }
 
     /// Returns the line that proves the reason, from the position before the bad move `mv`; `None` if the
@@ -129,10 +146,12 @@ impl Reason {
             Reason::AllowsMate { line, .. }
             | Reason::AllowsPromotion { line }
             | Reason::Loses { line, .. }
-            | Reason::Worsens { line, .. } => after(line),
+            | Reason::Worsens { line, .. }
+            | Reason::AllowsPlan(Plan { line, .. }) => after(line),
             Reason::MissesMate { line, .. }
             | Reason::MissesPromotion { line }
-            | Reason::MissesGain { line, .. } => line.clone(),
+            | Reason::MissesGain { line, .. }
+            | Reason::MissesPlan(Plan { line, .. }) => line.clone(),
         };
         Some(proof)
     }
@@ -173,6 +192,8 @@ pub struct JudgedMove<'a> {
     pub before: &'a Evaluation,
     /// The evaluation after the move.
     pub after: &'a Evaluation,
+    /// True if searches check each reason: then small gains need not show nearly in full in the score.
+    pub is_checked: bool,
 }
 
 /// Returns why a bad move is bad, most important reason first; empty if there is no clear reason.
@@ -203,15 +224,23 @@ pub fn reasons(case: &JudgedMove<'_>) -> Vec<Reason> {
         }
         _ => {}
     }
-    reasons.extend(material(case, position, after.position()));
+    reasons.extend(material::reason(case, position, after.position()));
     if reasons.is_empty() {
         reasons.extend(quiet::reason(case));
     }
     reasons
 }
 
-/// Gains smaller than this must show nearly in full in the score, in centipawns.
-const CERTAIN_GAIN: i32 = 150;
+/// Returns the material that a line wins for the side that moves first once it is quiet, in centipawns; none
+/// if it is never quiet.
+pub fn gained(position: &Position, line: &[Move]) -> Option<i32> {
+    settled(position, line).map(|settled| settled.value)
+}
+
+/// Returns true if the side to move is not in check and can win no material immediately.
+pub fn is_quiet(position: &Position) -> bool {
+    !position.in_check() && !balance::is_noisy(position)
+}
 
 fn draw(after: &Line) -> Option<Reason> {
     match after.outcome()? {
@@ -220,81 +249,6 @@ fn draw(after: &Line) -> Option<Reason> {
         Outcome::Draw(DrawReason::ThreefoldRepetition) => Some(Reason::Repeats),
         _ => None,
     }
-}
-
-/// Returns the material that the move loses compared to the best line, or that the best line wins and the
-/// move does not.
-fn material(case: &JudgedMove<'_>, before: &Position, after: &Position) -> Option<Reason> {
-    let played: Vec<Move> = std::iter::once(case.mv).chain(case.after.line.iter().copied()).collect();
-    let (played, best) = (settled(before, &played), settled(before, &case.before.line)?);
-    // Without a settled line, there is nothing to compare.
-    let played = played?;
-    if best.value - played.value < balance::CLEAR_GAIN {
-        return None;
-    }
-    let mover = before.turn();
-    let of_mover = |score: Score| clamped(if mover == Color::White { score } else { score.flipped() });
-    let drop = of_mover(case.before.score) - of_mover(case.after.score);
-    // Material given up for compensation, or of little importance, does not explain the score.
-    let explains = |value: i32| {
-        let least = if value.abs() < CERTAIN_GAIN { value.abs() * 9 / 10 } else { value.abs() / 2 };
-        drop >= least
-    };
-    if played.value <= -balance::CLEAR_GAIN {
-        if !explains(played.value) {
-            return None;
-        }
-        let line: Vec<Move> = case.after.line.iter().copied().take(played.plies.saturating_sub(1)).collect();
-        if played.lets_promote {
-            return Some(Reason::AllowsPromotion { line });
-        }
-        // A recapture is not a tactic by the opponent.
-        let worth = |piece: Option<heirloom_chess::Piece>| {
-            piece.map_or(0, |piece| heirloom_chess::see::VALUES[piece.piece_type().index()])
-        };
-        let is_trade =
-            worth(before.captured(case.mv)) > worth(before.piece_at(case.mv.from())) - balance::CLEAR_GAIN;
-        let recaptures = is_trade && line.first().is_some_and(|reply| reply.to() == case.mv.to());
-        let tactic = tactics::of(after, &line).filter(|_| !recaptures);
-        return Some(Reason::Loses { trade: trade(&played), tactic, line }).filter(has_line);
-    }
-    // A capture does not miss the gain of the better move: only the difference counts, which cannot be named.
-    if best.value >= balance::CLEAR_GAIN && !before.is_capture(case.mv) && explains(best.value) {
-        let line: Vec<Move> = case.before.line.iter().copied().take(best.plies).collect();
-        if best.promotes {
-            return Some(Reason::MissesPromotion { line });
-        }
-        let tactic = tactics::of(before, &line);
-        let Trade { lost, won } = trade(&best);
-        return Some(Reason::MissesGain { trade: Trade { lost: won, won: lost }, tactic, line })
-            .filter(has_line);
-    }
-    None
-}
-
-fn has_line(reason: &Reason) -> bool {
-    match reason {
-        Reason::Loses { line, trade, .. } | Reason::MissesGain { line, trade, .. } => {
-            !line.is_empty() && !trade.lost.is_empty()
-        }
-        _ => true,
-    }
-}
-
-fn trade(settled: &Settled) -> Trade {
-    let (mut lost, mut won) = (Vec::new(), Vec::new());
-    for piece_type in PieceType::ALL.into_iter().rev() {
-        let net = settled.net[piece_type.index()];
-        let side = if net < 0 { &mut lost } else { &mut won };
-        side.extend(std::iter::repeat_n(piece_type, net.unsigned_abs() as usize));
-    }
-    // A knight for a bishop is an even trade.
-    while let Some(place) = lost.iter().position(|&piece| is_minor(piece)) {
-        let Some(other) = won.iter().position(|&piece| is_minor(piece)) else { break };
-        lost.remove(place);
-        won.remove(other);
-    }
-    Trade { lost, won }
 }
 
 fn is_minor(piece_type: PieceType) -> bool {

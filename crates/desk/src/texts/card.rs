@@ -3,7 +3,7 @@
 use heirloom_app::review::Reviewed;
 use heirloom_app::review::grade::Grade;
 use heirloom_app::review::rating::RatingEstimate;
-use heirloom_app::review::refutation::{Change, Theme};
+use heirloom_app::review::refutation::{Change, Fact, Theme};
 use heirloom_app::review::study::{Difficulty, EraOpinion, Sight, Visibility};
 use heirloom_app::roster::BuiltIn;
 use heirloom_app::words::grouped;
@@ -134,7 +134,7 @@ impl Language {
 
     /// Returns what has become worse, as a German clause.
     pub(super) fn change_in_german(change: &Change, mover: Color) -> String {
-        let Change { theme, own, loss } = *change;
+        let Change { theme, own, loss, fact } = *change;
         let white = (mover == Color::White) == own;
         let (king, plural) = if white {
             ("Der weiße König", "Die weißen")
@@ -149,7 +149,40 @@ impl Language {
             Theme::PawnStructure => format!("{plural} Bauern sind {}", more("schwächer", "stärker")),
             Theme::Activity => format!("{plural} Figuren stehen {}", more("weniger aktiv", "aktiver")),
             Theme::Threats => format!("{plural} Drohungen sind {}", more("schwächer", "stärker")),
+            Theme::BishopPair => {
+                let pair = if white { "Das weiße" } else { "Das schwarze" };
+                format!("{pair} Läuferpaar {}", more("ist weg", "bleibt"))
+            }
         };
-        format!("{clause} ({})", format!("{:.2}", f64::from(loss) / 100.0).replace('.', ","))
+        let fact = fact.map_or_else(String::new, |fact| format!(", {}", fact_in_german(change, fact)));
+        format!("{clause} ({}{fact})", format!("{:.2}", f64::from(loss) / 100.0).replace('.', ","))
+    }
+}
+
+/// Returns what the board shows of a change: `mit dem Isolani auf d4`.
+fn fact_in_german(change: &Change, fact: Fact) -> String {
+    let has = if change.has_fact() { "mit" } else { "ohne" };
+    let (a, the) = if change.has_fact() { ("einem", "dem") } else { ("einen", "den") };
+    match fact {
+        Fact::Uncastled => "noch in der Mitte".to_owned(),
+        Fact::BareFile(file) => format!("ohne Bauern auf der {}-Linie", file.letter()),
+        Fact::KingOn(here, there) => format!("auf {here} statt auf {there}"),
+        Fact::Passed(square) => format!("{has} {the} Freibauern auf {square}"),
+        Fact::Isolated(square) => format!("{has} {the} Isolani auf {square}"),
+        Fact::Doubled(file) => format!("{has} Doppelbauern auf der {}-Linie", file.letter()),
+        Fact::Outpost(piece, square) => {
+            format!("{has} {the} Vorposten {} auf {square}", super::reasons::genitive(piece))
+        }
+        Fact::OpenFile(file) => format!("{has} {a} Turm auf der offenen {}-Linie", file.letter()),
+        Fact::Seventh => format!("{has} {a} Turm auf der siebten Reihe"),
+        Fact::Shut(piece, square, count) => {
+            let name = Language::German.piece_type(piece);
+            let squares = match count {
+                0 => "kein sicheres Feld".to_owned(),
+                1 => "nur ein sicheres Feld".to_owned(),
+                _ => format!("nur {count} sichere Felder"),
+            };
+            format!("mit einem {name} auf {square}, der {squares} hat")
+        }
     }
 }

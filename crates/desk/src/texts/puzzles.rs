@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use heirloom_chess::PieceType;
 
-use super::review::nominative;
+use super::reasons::nominative;
 use super::{Language, minutes, phrases, texts};
 use crate::model::puzzles::PuzzleState;
 

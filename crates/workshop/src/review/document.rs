@@ -68,6 +68,9 @@ fn reviewed(review: &Review, ply: usize) -> Value {
         let proof = reason.proof(*mv).map(|proof| coordinates::of_line(before, &proof).join(" "));
         let against = match reason {
             Reason::Worsens { better, .. } => Some(coordinates::of_line(before, better).join(" ")),
+            Reason::AllowsPlan(plan) | Reason::MissesPlan(plan) => {
+                plan.against().map(|moves| coordinates::of_line(before, moves).join(" "))
+            }
             _ => None,
         };
         let sentence = refutation::say(reason, before, *mv);

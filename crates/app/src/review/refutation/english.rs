@@ -3,7 +3,7 @@
 use heirloom_chess::notation::san;
 use heirloom_chess::{Color, Move, PieceType, Position};
 
-use super::{Change, Reason, Tactic, Theme, Trade, is_minor, mates};
+use super::{Change, Fact, Idea, Prevented, Reason, Tactic, Theme, Trade, is_minor, mates};
 
 /// Returns a sentence for a reason; `before` is the position before the bad move `mv`.
 pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
@@ -59,12 +59,76 @@ pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
                 numbered(before, better)
             )
         }
+        Reason::AllowsPlan(plan) => {
+            let prevented = plan.prevented.as_ref().map_or_else(
+                || "; no other reply is nearly as strong".to_owned(),
+                |prevented| describe_prevented(prevented, before),
+            );
+            format!("It allows {}{}{prevented}.", describe_idea(&plan.idea), bracketed(&after, &plan.line))
+        }
+        Reason::MissesPlan(plan) => {
+            let prevented = plan.prevented.as_ref().map_or_else(
+                || "; no other move is nearly as strong".to_owned(),
+                |prevented| describe_prevented(prevented, before),
+            );
+            format!("It misses {}{}{prevented}.", describe_idea(&plan.idea), bracketed(before, &plan.line))
+        }
+    }
+}
+
+/// `, which is impossible after 12. Nf3`
+fn describe_prevented(prevented: &Prevented, before: &Position) -> String {
+    match prevented {
+        Prevented::Illegal(moves) => format!(", which is impossible after {}", numbered(before, moves)),
+        Prevented::Mistake(moves) => format!(", which would be a mistake in {}", numbered(before, moves)),
+    }
+}
+
+/// `a threat to the bishop on f4`
+fn describe_idea(idea: &Idea) -> String {
+    match idea {
+        Idea::Castles => "castling".to_owned(),
+        Idea::Trades(piece, other) if piece == other => format!("a trade of {}s", piece.name()),
+        Idea::Trades(piece, other) => format!("the trade of a {} for a {}", piece.name(), other.name()),
+        Idea::Threatens(piece, square) => format!("a threat to the {} on {square}", piece.name()),
+        Idea::Saves(piece, square) => format!("the escape of the {} on {square}", piece.name()),
+        Idea::Passes(square) => format!("a passed pawn on {square}"),
+        Idea::Breaks(square) => format!("the pawn break on {square}"),
+        Idea::Outpost(piece, square) => format!("an outpost of the {} on {square}", piece.name()),
+        Idea::Seventh => "a rook on the seventh rank".to_owned(),
+        Idea::OpenFile(piece, file) => format!("a {} on the open {}-file", piece.name(), file.letter()),
+        Idea::Center(square) => format!("a pawn in the center on {square}"),
+    }
+}
+
+/// `with an isolated pawn on d4`; with or without it, as the change says.
+fn describe_fact(change: &Change, fact: Fact) -> String {
+    let has = if change.has_fact() { "with" } else { "without" };
+    match fact {
+        Fact::Uncastled => "still in the center".to_owned(),
+        Fact::BareFile(file) => format!("without a pawn on the {}-file", file.letter()),
+        Fact::KingOn(here, there) => format!("on {here} and not on {there}"),
+        Fact::Passed(square) => format!("{has} the passed pawn on {square}"),
+        Fact::Isolated(square) => format!("{has} the isolated pawn on {square}"),
+        Fact::Doubled(file) => format!("{has} doubled pawns on the {}-file", file.letter()),
+        Fact::Outpost(piece, square) => format!("{has} the outpost of the {} on {square}", piece.name()),
+        Fact::OpenFile(file) => format!("{has} a rook on the open {}-file", file.letter()),
+        Fact::Seventh => format!("{has} a rook on the seventh rank"),
+        Fact::Shut(piece, square, 0) => {
+            format!("with a {} on {square} that has no safe square", piece.name())
+        }
+        Fact::Shut(piece, square, 1) => {
+            format!("with a {} on {square} that has one safe square", piece.name())
+        }
+        Fact::Shut(piece, square, count) => {
+            format!("with a {} on {square} that has {count} safe squares", piece.name())
+        }
     }
 }
 
 /// `White's king is less safe (0.62)`.
 fn describe_change(change: &Change, mover: Color) -> String {
-    let Change { theme, own, loss } = *change;
+    let Change { theme, own, loss, fact } = *change;
     let side = if own { mover } else { !mover };
     let pick = |words: (&'static str, &'static str)| if own { words.0 } else { words.1 };
     let what = match theme {
@@ -74,9 +138,11 @@ fn describe_change(change: &Change, mover: Color) -> String {
         Theme::PawnStructure => pick(("pawns are weaker", "pawns are stronger")),
         Theme::Activity => pick(("pieces are less active", "pieces are more active")),
         Theme::Threats => pick(("threats are weaker", "threats are stronger")),
+        Theme::BishopPair => pick(("bishop pair is gone", "bishop pair remains")),
     };
+    let fact = fact.map_or_else(String::new, |fact| format!(", {}", describe_fact(change, fact)));
     let side = if side == Color::White { "White" } else { "Black" };
-    format!("{side}'s {what} ({:.2})", f64::from(loss) / 100.0)
+    format!("{side}'s {what} ({:.2}{fact})", f64::from(loss) / 100.0)
 }
 
 /// Formats a line in parentheses: ` (12... Qh4+ 13. Kf1 Qf2#)`.

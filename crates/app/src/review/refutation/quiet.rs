@@ -6,25 +6,9 @@ use heirloom_engine::Score;
 use heirloom_flagship::classical;
 
 use super::balance::{count, is_noisy};
+use super::facts::{self, Fact, Theme};
 use super::{JudgedMove, Reason};
 use crate::review::accuracy::clamped;
-
-/// What a group of terms is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Theme {
-    /// The danger to a king and its shelter.
-    KingSafety,
-    /// The place of a king in the endgame.
-    KingPlace,
-    /// Passed pawns.
-    PassedPawns,
-    /// Isolated, doubled, backward and connected pawns.
-    PawnStructure,
-    /// The squares, mobility and outposts of pieces.
-    Activity,
-    /// Attacks on weaker or hanging pieces.
-    Threats,
-}
 
 /// What a bad move makes worse for its player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,12 +19,30 @@ pub struct Change {
     pub own: bool,
     /// The difference in centipawns.
     pub loss: i32,
+    /// What the board shows of it.
+    pub fact: Option<Fact>,
+}
+
+impl Change {
+    /// Returns true if the board shows the fact after the move played, false if after the better move.
+    pub fn has_fact(&self) -> bool {
+        match self.theme {
+            Theme::PassedPawns => !self.own,
+            Theme::PawnStructure => self.own,
+            Theme::Activity => !self.own || matches!(self.fact, Some(Fact::Shut(..))),
+            _ => true,
+        }
+    }
 }
 
 /// The longest part of a line that is compared, in plies; later moves are the least certain.
-const HORIZON: usize = 10;
+const HORIZON: usize = 16;
+/// Lines that end earlier are not compared: not much has happened there.
+const SHORTEST: usize = 4;
 /// Differences of material smaller than this are none.
 const EVEN: i32 = 50;
+/// The move may win this much for what becomes worse: a pawn.
+const PAWN: i32 = 150;
 /// The least difference that is mentioned, in centipawns.
 const LEAST: i32 = 12;
 /// The least share of the loss that the evaluation as a whole must show, in percent.
@@ -51,10 +53,11 @@ const SHARE_OF_CHANGE: i32 = 10;
 const MOST: usize = 2;
 
 /// The values of each theme for White and for Black.
-type Values = [(Theme, [i32; 2]); 6];
+type Values = [(Theme, [i32; 2]); 7];
 
-/// Returns what has become worse, if both lines become quiet with even material and the terms agree with the
-/// search: they explain a fair share of its loss, and do so at half of the quiet places on the way.
+/// Returns what has become worse, if both lines become quiet and the move costs no material, and the terms
+/// agree with the search: they explain a fair share of its loss, and do so at half of the quiet places on the
+/// way.
 pub fn reason(case: &JudgedMove<'_>) -> Option<Reason> {
     let before = case.line.position();
     let mover = before.turn();
@@ -74,7 +77,15 @@ pub fn reason(case: &JudgedMove<'_>) -> Option<Reason> {
     });
     let pairs: Vec<(usize, usize, Vec<Change>)> = pairs.collect();
     let (plies, others, last) = pairs.last()?;
-    let total: i32 = last.iter().map(|change| change.loss).sum();
+    let end =
+        |line: &[(usize, Position)], at: usize| line.iter().find(|one| one.0 == at).map(|one| one.1.clone());
+    let ends = (end(&ours, *plies)?, end(&theirs, *others)?);
+    if (*plies).min(*others) < SHORTEST {
+        return None;
+    }
+    // A pawn that the move wins must be outweighed.
+    let total =
+        last.iter().map(|change| change.loss).sum::<i32>() - advantage(&ends.0, &ends.1, mover).max(0);
     if total * 100 < lost * SHARE_OF_LOSS {
         return None;
     }
@@ -93,6 +104,9 @@ pub fn reason(case: &JudgedMove<'_>) -> Option<Reason> {
         .collect();
     found.sort_by_key(|change| -change.loss);
     found.truncate(MOST);
+    for change in &mut found {
+        change.fact = facts::fact(change.theme, change.own, mover, &ends.0, &ends.1);
+    }
     // What is said must be worth a fair share by itself.
     let said: i32 = found.iter().map(|change| change.loss).sum();
     (said * 100 >= lost * SHARE_OF_LOSS).then(|| Reason::Worsens {
@@ -117,13 +131,10 @@ fn quiet(start: &Position, line: &[Move]) -> Vec<(usize, Position)> {
     found
 }
 
-/// Returns what is worse for a player in one position than in another; `None` if the material differs or one
-/// of them is not evaluated by terms.
+/// Returns what is worse for a player in one position than in another; `None` if one of them is not evaluated
+/// by terms, or if the material differs by more than a pawn won.
 fn changes(played: &Position, better: &Position, mover: Color) -> Option<Vec<Change>> {
-    let material = |position: &Position| -> i32 {
-        count(position, mover).iter().zip(see::VALUES).map(|(count, value)| count * value).sum()
-    };
-    if (material(played) - material(better)).abs() >= EVEN {
+    if !(1 - EVEN..PAWN).contains(&advantage(played, better, mover)) {
         return None;
     }
     let (played, better) = (values(played)?, values(better)?);
@@ -131,18 +142,26 @@ fn changes(played: &Position, better: &Position, mover: Color) -> Option<Vec<Cha
     let pairs = played.iter().zip(&better);
     let both = pairs.flat_map(|((theme, played), (_, better))| {
         [
-            Change { theme: *theme, own: true, loss: better[own] - played[own] },
-            Change { theme: *theme, own: false, loss: played[other] - better[other] },
+            Change { theme: *theme, own: true, loss: better[own] - played[own], fact: None },
+            Change { theme: *theme, own: false, loss: played[other] - better[other], fact: None },
         ]
     });
     Some(both.collect())
 }
 
+/// Returns how much more material a player has in one position than in another, in centipawns.
+fn advantage(one: &Position, other: &Position, player: Color) -> i32 {
+    let material = |position: &Position| -> i32 {
+        count(position, player).iter().zip(see::VALUES).map(|(count, value)| count * value).sum()
+    };
+    material(one) - material(other)
+}
+
 /// Returns the values of all themes; terms of material and the move count for none.
 fn values(position: &Position) -> Option<Values> {
-    use Theme::{Activity, KingPlace, KingSafety, PassedPawns, PawnStructure, Threats};
-    let mut values =
-        [KingSafety, KingPlace, PassedPawns, PawnStructure, Activity, Threats].map(|theme| (theme, [0; 2]));
+    use Theme::{Activity, BishopPair, KingPlace, KingSafety, PassedPawns, PawnStructure, Threats};
+    let mut values = [KingSafety, KingPlace, PassedPawns, PawnStructure, Activity, Threats, BishopPair]
+        .map(|theme| (theme, [0; 2]));
     for (name, value) in classical::terms(position)? {
         let Some(theme) = theme(name) else { continue };
         for (known, sums) in &mut values {
@@ -157,7 +176,8 @@ fn values(position: &Position) -> Option<Values> {
 /// Returns what a term is about.
 fn theme(term: &str) -> Option<Theme> {
     Some(match term {
-        "MATERIAL" | "TEMPO" | "BISHOP_PAIR" => return None,
+        "MATERIAL" | "TEMPO" => return None,
+        "BISHOP_PAIR" => Theme::BishopPair,
         classical::KING_DANGER | "KING_SHELTER" | "KING_STORM" | "KING_LINE" | "KING_DEFENDERS" => {
             Theme::KingSafety
         }
@@ -180,7 +200,7 @@ mod tests {
     fn every_term_is_known() {
         for term in classical::weights::TERMS {
             let known = theme(term.name);
-            let of_material = matches!(term.name, "MATERIAL" | "TEMPO" | "BISHOP_PAIR");
+            let of_material = matches!(term.name, "MATERIAL" | "TEMPO");
             assert_eq!(known.is_none(), of_material, "{}", term.name);
         }
     }
@@ -198,7 +218,13 @@ mod tests {
         };
         let explain = |after: i32| {
             let (before, after) = (of(0, &best), of(after, &played[1..]));
-            reason(&JudgedMove { line: &line, mv: played[0], before: &before, after: &after })
+            reason(&JudgedMove {
+                line: &line,
+                mv: played[0],
+                before: &before,
+                after: &after,
+                is_checked: false,
+            })
         };
         let Some(Reason::Worsens { changes, line: reply, better }) = explain(150) else {
             panic!("no reason")
@@ -212,5 +238,17 @@ mod tests {
         assert_eq!((&reply[..], &better[..]), (&played[1..], &best[..]));
         assert_eq!(explain(-120), None, "the search does not agree");
         assert_eq!(explain(2000), None, "the loss is much larger");
+    }
+
+    #[test]
+    fn a_pawn_may_be_outweighed_but_not_lost() {
+        let position = |fen: &str| Position::from_fen(fen).unwrap();
+        let (more, fewer) = ("4k3/p7/8/8/8/8/PP6/4K3 w - - 0 1", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1");
+        let compared = |played, better| changes(&position(played), &position(better), Color::White);
+        assert_eq!(advantage(&position(more), &position(fewer), Color::White), 100);
+        assert!(compared(more, fewer).is_some());
+        assert!(compared(fewer, more).is_none());
+        let most = "4k3/p7/8/8/8/8/PPPP4/4K3 w - - 0 1";
+        assert!(compared(most, fewer).is_none(), "two pawns are too much");
     }
 }

@@ -16,7 +16,7 @@ fn explain(fen: &str, played: &str, best: &str, scores: (Score, Score)) -> Strin
     };
     let evaluation = |score, line: &[Move]| Evaluation { line: line.to_vec(), ..Evaluation::of_score(score) };
     let (before, after) = (evaluation(scores.0, &best), evaluation(scores.1, &played[1..]));
-    let case = JudgedMove { line: &line, mv: played[0], before: &before, after: &after };
+    let case = JudgedMove { line: &line, mv: played[0], before: &before, after: &after, is_checked: false };
     reasons(&case).iter().map(|reason| say(reason, line.position(), played[0])).collect::<Vec<_>>().join(" ")
 }
 
@@ -103,4 +103,112 @@ fn unproven_reasons_are_omitted() {
         "It loses a knight for a pawn: the knight on e5 can be taken \
             (1... dxe5 2. Ke2 e4 3. Ke3 Ke7 4. Kxe4)."
     );
+}
+
+#[test]
+fn plans_say_what_they_are_for_and_what_prevents_them() {
+    let before = Position::from_fen("4k3/8/6p1/8/5B2/8/5PPP/6K1 w - - 0 1").unwrap();
+    let line = |text: &str| uci::parse_line(before.clone(), text).unwrap().moves().to_vec();
+    let played = line("g1f1 g6g5");
+    let allows = |prevented| {
+        let idea = Idea::Threatens(PieceType::Bishop, Square::F4);
+        let plan = Plan { idea, line: played[1..].to_vec(), prevented };
+        say(&Reason::AllowsPlan(plan), &before, played[0])
+    };
+    assert_eq!(
+        allows(None),
+        "It allows a threat to the bishop on f4 (1... g5); no other reply is nearly as strong."
+    );
+    assert_eq!(
+        allows(Some(Prevented::Mistake(line("h2h4 g6g5 h4g5")))),
+        "It allows a threat to the bishop on f4 (1... g5), which would be a mistake in 1. h4 g5 2. hxg5."
+    );
+    let prevented = Some(Prevented::Illegal(line("f4g5")));
+    assert_eq!(
+        allows(prevented),
+        "It allows a threat to the bishop on f4 (1... g5), which is impossible after 1. Bg5."
+    );
+    let ideas = [
+        (Idea::Castles, "castling"),
+        (Idea::Trades(PieceType::Rook, PieceType::Rook), "a trade of rooks"),
+        (Idea::Trades(PieceType::Bishop, PieceType::Knight), "the trade of a bishop for a knight"),
+        (Idea::Saves(PieceType::Bishop, Square::F4), "the escape of the bishop on f4"),
+        (Idea::Passes(Square::H6), "a passed pawn on h6"),
+        (Idea::Breaks(Square::H5), "the pawn break on h5"),
+        (Idea::Outpost(PieceType::Bishop, Square::E5), "an outpost of the bishop on e5"),
+        (Idea::Seventh, "a rook on the seventh rank"),
+        (Idea::OpenFile(PieceType::Rook, heirloom_chess::File::E), "a rook on the open e-file"),
+        (Idea::Center(Square::E4), "a pawn in the center on e4"),
+    ];
+    for (idea, words) in ideas {
+        let plan = Plan { idea, line: line("h2h4"), prevented: None };
+        let text = say(&Reason::MissesPlan(plan), &before, played[0]);
+        assert_eq!(text, format!("It misses {words} (1. h4); no other move is nearly as strong."));
+    }
+}
+
+#[test]
+fn changes_name_what_the_board_shows() {
+    let before = Position::from_fen("4k3/8/8/8/8/8/5PPP/6K1 w - - 0 1").unwrap();
+    let line = |text: &str| uci::parse_line(before.clone(), text).unwrap().moves().to_vec();
+    let said = |theme, own, fact| {
+        let changes = vec![Change { theme, own, loss: 40, fact: Some(fact) }];
+        let reason = Reason::Worsens { changes, line: line("g2g4 e8e7")[1..].to_vec(), better: line("h2h3") };
+        let text = say(&reason, &before, line("g2g4")[0]);
+        text.strip_suffix(" after 1. g4 Ke7 than after 1. h3.").map(str::to_owned)
+    };
+    let file = heirloom_chess::File::G;
+    for (theme, own, fact, words) in [
+        (Theme::KingSafety, true, Fact::Uncastled, "White's king is less safe (0.40, still in the center)"),
+        (
+            Theme::KingSafety,
+            true,
+            Fact::BareFile(file),
+            "White's king is less safe (0.40, without a pawn on the g-file)",
+        ),
+        (
+            Theme::KingPlace,
+            true,
+            Fact::KingOn(Square::G1, Square::F2),
+            "White's king is placed worse (0.40, on g1 and not on f2)",
+        ),
+        (
+            Theme::PassedPawns,
+            true,
+            Fact::Passed(Square::D5),
+            "White's passed pawns are worth less (0.40, without the passed pawn on d5)",
+        ),
+        (
+            Theme::PawnStructure,
+            true,
+            Fact::Isolated(Square::H2),
+            "White's pawns are weaker (0.40, with the isolated pawn on h2)",
+        ),
+        (
+            Theme::PawnStructure,
+            false,
+            Fact::Doubled(file),
+            "Black's pawns are stronger (0.40, without doubled pawns on the g-file)",
+        ),
+        (
+            Theme::Activity,
+            false,
+            Fact::Outpost(PieceType::Knight, Square::D4),
+            "Black's pieces are more active (0.40, with the outpost of the knight on d4)",
+        ),
+        (
+            Theme::Activity,
+            true,
+            Fact::OpenFile(file),
+            "White's pieces are less active (0.40, without a rook on the open g-file)",
+        ),
+        (
+            Theme::Activity,
+            true,
+            Fact::Shut(PieceType::Bishop, Square::B1, 1),
+            "White's pieces are less active (0.40, with a bishop on b1 that has one safe square)",
+        ),
+    ] {
+        assert_eq!(said(theme, own, fact).as_deref(), Some(words));
+    }
 }
