@@ -14,7 +14,9 @@
 //! Each part owns its state, has commands of its own next to it, and reads the results of its own tasks. It
 //! is given a `Context` (the roster of engines, the wake-up call, messages) and, where it needs it, the game
 //! on the board. What it asks of other parts is an `Effect` that it leaves in the context; the model hands
-//! commands to the parts and carries effects between them. `Command` is the sum of all commands.
+//! commands to the parts (`dispatch`) and carries effects between them (`effects`); `advance` polls the
+//! parts, `overview` answers what takes several of them, `keeping` opens and closes what outlasts the
+//! program. `Command` is the sum of all commands.
 //!
 //! - `play` (`turns`, `requests`, `failing`, `replay`, `recovery`, `served`): the game on the board with its
 //!   text (`record`), players, engines and clocks, and its copy on disk (`autosave`);
