@@ -108,7 +108,7 @@ pub fn keys(ui: &mut Ui, view: &mut MenuView<'_>) {
     let works = |action: &Action| !blocked || WITH_DIALOGS.contains(action);
     for action in with.into_iter().chain(without).filter(works) {
         let Some(shortcut) = action.shortcut(&view.settings.keys) else { continue };
-        let of_texts = matches!(shortcut.logical_key, Key::A | Key::C | Key::Y | Key::Z);
+        let of_texts = matches!(shortcut.logical_key, Key::A | Key::C | Key::V | Key::Y | Key::Z);
         let moves = shortcut.modifiers.is_none() && !is_function_key(shortcut.logical_key);
         if typing && moves || writing && of_texts {
             continue;
@@ -120,13 +120,10 @@ pub fn keys(ui: &mut Ui, view: &mut MenuView<'_>) {
             action.run(ui, view);
         }
     }
-    if ui.input(|input| input.key_pressed(Key::Escape)) {
+    // A list or menu that is open takes the key for itself.
+    if ui.input(|input| input.key_pressed(Key::Escape)) && !Popup::is_any_open(ui.ctx()) {
         // Arrows and circles go only if there is nothing else to escape from.
-        let idle = view.dialog.is_none()
-            && !view.home.is_open()
-            && !view.half_entered
-            && !writing
-            && !Popup::is_any_open(ui.ctx());
+        let idle = view.dialog.is_none() && !view.home.is_open() && !view.half_entered && !writing;
         if view.dialog.is_none() {
             view.home.back();
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::Key;
+use eframe::egui::{Key, Modifiers};
 use heirloom_app::paths::Location;
 use heirloom_desk::model::Stage;
 use heirloom_desk::model::command::{FileCommand, PlayCommand, Step};
@@ -102,4 +102,22 @@ fn settings_are_not_dropped_in_silence_and_their_buttons_stay() {
         driver.click(texts.close());
         assert!(!driver.has_dialog());
     }
+}
+
+#[test]
+fn escape_closes_only_the_list_that_is_open() {
+    in_both(|driver, texts| {
+        driver.press_command(Key::Comma);
+        driver.click(texts.zoom());
+        assert!(driver.sees(&texts.percent(150)));
+        driver.press(Key::Escape);
+        assert!(driver.has_dialog() && !driver.sees(&texts.percent(150)));
+        driver.press(Key::Escape);
+        assert!(!driver.has_dialog());
+        driver.press(Key::Escape);
+        driver.press_with(Modifiers::ALT, Key::Home);
+        driver.click(texts.menu_help());
+        driver.press(Key::Escape);
+        assert!(driver.desk().home.is_open());
+    });
 }
