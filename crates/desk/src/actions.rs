@@ -78,7 +78,7 @@ actions! {
     CopyFen: copy_fen, help_copy_fen, COMMAND + C;
     CopyPicture: copy_picture, help_copy_picture, COMMAND_SHIFT + C;
     CopyPgn: copy_pgn, help_copy_pgn, COMMAND_SHIFT + G;
-    Paste: paste, help_paste;
+    Paste: paste, help_paste, COMMAND + V;
     SetUp: set_up, help_set_up, COMMAND + U;
     Level: set_level, help_level, COMMAND + L;
     Resign: resign, help_resign;

@@ -175,7 +175,6 @@ fn board(ui: &mut Ui, texts: Language) {
         (texts.enter_or_space(), texts.key_choose()),
         (texts.escape_key(), texts.key_escape()),
         ("Tab", texts.key_tab()),
-        (texts.shortcut("Ctrl+V").as_str(), texts.key_paste()),
         (texts.mouse_wheel(), texts.key_wheel()),
         (texts.shift_wheel(), texts.key_shift_wheel()),
         (texts.mouse(), texts.key_drag()),

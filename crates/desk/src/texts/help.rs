@@ -15,7 +15,6 @@ texts! {
     key_choose: "Choose a square: first the piece, then its destination", "Feld wählen: erst die Figur, dann ihr Zielfeld";
     key_escape: "Cancel an unfinished move, an arrow or a premove; close a dialog", "Angefangenen Zug, Pfeil oder Vorauszug verwerfen; Dialog schließen";
     key_tab: "Go to the next button, field or square", "Zum nächsten Knopf, Eingabefeld oder Brettfeld gehen";
-    key_paste: "Load a position (FEN) or game (PGN) from the clipboard", "Stellung (FEN) oder Partie (PGN) aus der Zwischenablage laden";
     key_drag: "Right button: click a square for its menu, or drag to mark a square or draw an arrow", "Rechte Taste: Klick öffnet das Menü; Ziehen markiert ein Feld oder zeichnet einen Pfeil";
     arrow_keys: "Arrow keys", "Pfeiltasten";
     enter_or_space: "Enter, Space", "Eingabe, Leertaste";
