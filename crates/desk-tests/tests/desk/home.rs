@@ -4,9 +4,9 @@ use std::sync::Arc;
 use web_time::{Duration, Instant};
 
 use eframe::egui::{Key, Modifiers, vec2};
-use heirloom_chess::{Color, Square};
+use heirloom_chess::{Color, Position, Square};
 use heirloom_desk::model::Stage;
-use heirloom_desk::model::command::{LibraryCommand, PlayCommand, Step};
+use heirloom_desk::model::command::{LibraryCommand, PlayCommand, Step, TabCommand};
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::players::Player;
 use heirloom_desk::roster::BuiltInEngines;
@@ -216,5 +216,32 @@ fn recent_files_are_a_click_away() {
         assert!(driver.sees(texts.home_recent()));
         driver.click("tal.pgn");
         assert!(!driver.desk().home.is_open() && driver.tag("White") == "Tal");
+    });
+}
+
+#[test]
+fn openings_begin_at_the_initial_position_and_nothing_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tal.pgn");
+    std::fs::write(&path, "[White \"Tal\"]\n\n1. e4 e5 *\n").unwrap();
+    in_both(|driver, texts| {
+        let openings = |driver: &mut Driver| {
+            opened(driver);
+            driver.click(texts.home_openings());
+            assert!(driver.is_open(Window::Library) && driver.is_open(Window::Board));
+            assert_eq!(*driver.record().position(), Position::startpos());
+            driver.model().tabs.count()
+        };
+        // A game of a file that is unchanged is still in its file.
+        driver.drop_file(path.to_str().unwrap());
+        driver.press(Key::End);
+        assert_eq!(openings(driver), 1);
+        // A position that was set up is in no file.
+        driver.paste("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        assert_eq!(openings(driver), 2);
+        driver.command(TabCommand::Show(0));
+        assert_eq!(openings(driver), 2);
+        driver.play("e4");
+        assert_eq!(openings(driver), 3);
     });
 }

@@ -11,9 +11,10 @@ use heirloom_chess::{Color, Position};
 use super::MenuView;
 use crate::actions::Action;
 use crate::dock::Dock;
-use crate::model::command::{AnalysisCommand, Command, FileCommand, GamesCommand, PuzzleCommand};
+use crate::model::command::{AnalysisCommand, Command, FileCommand, GamesCommand, PuzzleCommand, TabCommand};
 use crate::model::level::Level;
 use crate::model::notice::Notice;
+use crate::model::play::Play;
 use crate::model::puzzles::PuzzleFilter;
 use crate::model::{Model, Stage};
 use crate::texts::{Language, file_name, without_dots};
@@ -156,10 +157,7 @@ fn main(ui: &mut Ui, view: &mut MenuView<'_>, first: bool) {
         Some(0) => view.home.page = Some(Page::Play),
         Some(1) => last_games(view),
         Some(2) => solve(view),
-        Some(3) => {
-            view.dock.bring(Window::Library);
-            view.home.close();
-        }
+        Some(3) => openings(view),
         Some(4) => view.home.page = Some(Page::Analyse),
         Some(_) => view.home.page = Some(Page::Inside),
         None => {}
@@ -227,6 +225,29 @@ fn last_games(view: &mut MenuView<'_>) {
     match view.model.play.earlier_games().filter(|path| path.exists()) {
         Some(path) => view.commands.push(Command::Games(GamesCommand::ListInFront(path))),
         None => view.home.page = Some(Page::Games),
+    }
+}
+
+/// Shows the opening library at the initial position. What is the user's stays on its board: a game that is
+/// being played, is in no file, or begins with a position that was set up.
+fn openings(view: &mut MenuView<'_>) {
+    view.dock.bring(Window::Board);
+    view.dock.bring(Window::Library);
+    view.home.close();
+    let (model, initial) = (view.model, Position::startpos());
+    let record = model.record();
+    if *record.position() == initial {
+        return;
+    }
+    let is_elsewhere = record.file.is_some() || model.shows_puzzle();
+    let is_blank =
+        |play: &Play| play.record().game().move_count() == 0 && *play.record().position() == initial;
+    if is_elsewhere && !record.is_unsaved() && model.play.stage() != Stage::Playing {
+        view.commands.push(Command::File(FileCommand::SetUp(Box::new(initial))));
+    } else if let Some(place) = model.tabs.all(&model.play).position(is_blank) {
+        view.commands.push(Command::Tab(TabCommand::Show(place)));
+    } else {
+        view.commands.push(Command::Tab(TabCommand::New));
     }
 }
 
