@@ -26,6 +26,7 @@ mod searching;
 mod set_up;
 mod spoken;
 mod symbols;
+mod themes;
 
 use std::borrow::Cow;
 use std::path::Path;

@@ -2,6 +2,7 @@
 
 use heirloom_chess::Square;
 use heirloom_desk::model::puzzles::PuzzleState;
+use heirloom_desk::texts::without_dots;
 use heirloom_desk::windows::Window;
 use heirloom_desk_tests::driver::in_both;
 
@@ -14,8 +15,8 @@ fn puzzles_are_made_from_games_and_solved() {
         driver.bring(Window::Puzzles);
         driver.click(texts.make_puzzles());
         driver.type_into(texts.file_name(), &games.display().to_string());
-        assert!(driver.sees(&texts.puzzles_from("games.pgn")));
-        driver.click(texts.save_puzzles());
+        // The dialog for the new file follows at once.
+        assert!(driver.has_dialog() && driver.sees(without_dots(texts.save_puzzles())));
         driver.type_into(texts.file_name(), &file.display().to_string());
         driver.wait("puzzles", |model| model.puzzles.making.made.is_some());
         assert!(driver.sees(&texts.puzzles_made("new.csv", 1)));
@@ -47,12 +48,36 @@ fn puzzles_are_solved_on_the_board() {
         assert!(driver.sees(&texts.puzzle_state(PuzzleState::Wrong, true)));
         driver.drag(Square::E6, Square::E7);
         driver.click(texts.puzzle_solution());
-        assert!(driver.sees(&texts.puzzle_state(PuzzleState::Shown, true)) && driver.sees_part("crushing"));
+        assert!(driver.sees(&texts.puzzle_state(PuzzleState::Shown, true)));
+        assert!(driver.sees(&texts.theme_name("crushing")));
+        let rating = driver.model().puzzles.progress.rating.rating;
+        let change = driver.model().puzzles.current.as_ref().and_then(|trial| trial.change);
+        assert!(change.is_some_and(|change| change < 0.0));
+        assert!(driver.sees(&texts.puzzle_facts(1807.0, rating, change)));
         driver.click(texts.next_puzzle());
         assert!(driver.model().play.is_flipped() && driver.sees(&texts.puzzle_number("b")));
         driver.click(texts.puzzle_hint());
         driver.click_click(Square::A8, Square::A1);
         assert!(driver.sees(&texts.puzzle_state(PuzzleState::Solved, true)));
         assert!(driver.sees(&texts.puzzles_today(0, 2)));
+    });
+}
+
+#[test]
+fn a_theme_is_chosen_by_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.csv");
+    std::fs::write(&path, FILE).unwrap();
+    in_both(|driver, texts| {
+        driver.drop_file(&path);
+        driver.wait("a puzzle", |model| model.puzzles.current.is_some());
+        driver.click(texts.theme());
+        driver.scroll_to(&texts.theme_name("mateIn1"));
+        driver.click(&texts.theme_name("mateIn1"));
+        driver.click(texts.choose_puzzles());
+        driver.wait("the other puzzle", |model| {
+            model.puzzles.current.as_ref().is_some_and(|trial| trial.puzzle().id == "b")
+        });
+        assert!(driver.sees(&texts.puzzle_number("b")));
     });
 }

@@ -72,8 +72,13 @@ impl Files {
 pub struct FileDialog {
     request: Request,
     command: Option<Box<dyn Fn(PathBuf) -> Command>>,
+    /// Creates the dialog that follows when a file has been chosen.
+    next: Option<Box<NextDialog>>,
     backend: Backend,
 }
+
+/// Creates a dialog about what was chosen in another one.
+type NextDialog = dyn Fn(PathBuf, &Model) -> FileDialog;
 
 enum Backend {
     NotYet,
@@ -114,7 +119,7 @@ impl FileDialog {
         model: &Model,
     ) -> FileDialog {
         let request = Request::new(title, purpose, kinds, near, model);
-        FileDialog { request, command: None, backend: Backend::NotYet }
+        FileDialog { request, command: None, next: None, backend: Backend::NotYet }
     }
 
     /// Sends a command for the file that is chosen.
@@ -195,14 +200,21 @@ impl FileDialog {
             .then(|path| PuzzleCommand::Open(path, PuzzleFilter::default()))
     }
 
-    /// Creates the dialog that chooses games to make puzzles from.
-    pub fn puzzle_games(model: &Model) -> FileDialog {
-        FileDialog::new(Language::make_puzzles, Purpose::Open, &[request::GAMES], games(model), model)
-            .then(|path| PuzzleCommand::Games(Some(path)))
+    /// Creates the dialog that chooses games to make puzzles from. The one for their file follows.
+    pub fn puzzle_games(engine: String, limit: Limit, model: &Model) -> FileDialog {
+        let choose = FileDialog::new(
+            Language::make_puzzles,
+            Purpose::Open,
+            &[request::GAMES],
+            games(model),
+            model,
+        );
+        let next = move |games, model: &Model| FileDialog::made_puzzles(games, engine.clone(), limit, model);
+        FileDialog { next: Some(Box::new(next)), ..choose }
     }
 
     /// Creates the dialog that chooses the file of puzzles that an engine makes from these games.
-    pub fn made_puzzles(games: PathBuf, engine: String, limit: Limit, model: &Model) -> FileDialog {
+    fn made_puzzles(games: PathBuf, engine: String, limit: Limit, model: &Model) -> FileDialog {
         let name = file_name(&games);
         let name = name.split('.').next().unwrap_or_default();
         let purpose = Purpose::Save(format!("{name}-puzzles.csv"), IfExists::Refuse);
@@ -314,7 +326,19 @@ impl FileDialog {
             outcome => outcome,
         };
         self.answer(&outcome, view);
-        outcome
+        match self.following(&outcome, view.model) {
+            Some(next) => {
+                *self = next;
+                Outcome::Open
+            }
+            None => outcome,
+        }
+    }
+
+    /// Returns the dialog that follows.
+    fn following(&self, outcome: &Outcome, model: &Model) -> Option<FileDialog> {
+        let Outcome::Chosen(path) = outcome else { return None };
+        Some(self.next.as_ref()?(path.clone(), model))
     }
 
     /// Sends the command for what was chosen, and remembers its folder.
@@ -345,7 +369,7 @@ impl FileDialog {
         match outcome {
             Outcome::Open if matches!(file.backend, Backend::System(_)) => view.files.pending = Some(file),
             Outcome::Open => *dialog = Some(Dialog::File(file)),
-            _ => {}
+            _ => view.files.pending = file.following(&outcome, view.model),
         }
     }
 }

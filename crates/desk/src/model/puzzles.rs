@@ -34,8 +34,6 @@ pub enum PuzzleCommand {
     Hint,
     /// Shows the solution; the puzzle counts as not solved.
     Solution,
-    /// Chooses the file of games that puzzles are made from; none to choose none.
-    Games(Option<PathBuf>),
     /// Makes puzzles from games.
     Make(MakeOrder),
     /// Stops making puzzles; those found so far are written.
@@ -170,7 +168,6 @@ impl Puzzles {
             PuzzleCommand::Next => self.show_next(play, context),
             PuzzleCommand::Hint => self.hint(play, context),
             PuzzleCommand::Solution => self.show_solution(play, context),
-            PuzzleCommand::Games(path) => self.making.games = path,
             PuzzleCommand::Make(order) => self.making.start(order, context),
             PuzzleCommand::StopMaking => self.making.stop(),
         }

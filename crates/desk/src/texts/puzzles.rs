@@ -17,13 +17,13 @@ texts! {
     rating_from: "Rating from", "Wertung von";
     rating_to: "to", "bis";
     theme: "Theme", "Thema";
-    help_theme: "A theme such as fork, pin, endgame or mateIn2; leave empty for all", "Ein Thema wie fork, pin, endgame oder mateIn2; leer für alle";
+    all_themes: "All themes", "Alle Themen";
+    help_theme: "Only puzzles of this theme, such as forks or endgames", "Nur Aufgaben mit diesem Thema, etwa Gabeln oder Endspiele";
     choose_puzzles: "Load puzzles", "Aufgaben laden";
     help_choose_puzzles: "Load puzzles of this rating and theme that you have not tried yet", "Aufgaben dieser Wertung und dieses Themas laden, die Sie noch nicht versucht haben";
     make_puzzles: "Make puzzles from games…", "Aufgaben aus Partien erstellen …";
-    help_make_puzzles: "Let an engine search the games of a PGN file for blunders with one clearly best answer; games without evaluations are reviewed first", "Die Partien einer PGN-Datei von einer Engine nach groben Fehlern mit genau einer besten Antwort durchsuchen lassen; Partien ohne Bewertungen werden zuerst ausgewertet";
-    save_puzzles: "Search and save as…", "Suchen und speichern unter …";
-    help_save_puzzles: "Choose the new file for the puzzles and start the search", "Die neue Datei für die Aufgaben wählen und die Suche starten";
+    help_make_puzzles: "Choose a PGN file and a name for the new puzzles; the engine then searches the games for blunders with one clearly best answer, and first reviews those without evaluations", "Eine PGN-Datei und einen Namen für die neuen Aufgaben wählen; die Engine durchsucht dann die Partien nach groben Fehlern mit genau einer besten Antwort und wertet Partien ohne Bewertungen zuerst aus";
+    save_puzzles: "Save new puzzles as…", "Neue Aufgaben speichern unter …";
     solve_made: "Solve these puzzles", "Diese Aufgaben lösen";
     help_solve_made: "Show the first of the new puzzles on the board", "Die erste der neuen Aufgaben auf dem Brett zeigen";
     puzzle_hint: "Give hint", "Tipp geben";
@@ -32,14 +32,13 @@ texts! {
     help_puzzle_solution: "Show the solution in the move list; the puzzle then counts as not solved", "Lösung in der Zugliste zeigen; die Aufgabe zählt dann als nicht gelöst";
     next_puzzle: "Next puzzle", "Nächste Aufgabe";
     help_next_puzzle: "Show the next puzzle on the board", "Nächste Aufgabe auf dem Brett zeigen";
-    puzzles_from(games: &str): "Puzzles from {games}:", "Aufgaben aus {games}:";
     puzzles_found(found: u64): "Puzzles: {found}", "Aufgaben: {found}";
     puzzles_pace(rate: f64, left: String): "; {rate:.1} games/min, {left} left", "; {rate:.1} Partien/min, noch {left}";
     puzzles_made(file: &str, count: usize): "New puzzles in {file}: {count}", "Neue Aufgaben in {file}: {count}";
     puzzle_number(id: &str): "Puzzle {id}", "Aufgabe {id}";
     puzzle_task(solver: &str): "Find the best move for {solver}", "Finden Sie den besten Zug für {solver}";
     puzzle_rating(rating: f64): "Puzzle rating {rating:.0}", "Wertung der Aufgabe {rating:.0}";
-    rating_change(change: f64): "; your rating: {change:+.0}", "; Ihre Wertung: {change:+.0}";
+    rating_after(rating: f64, change: f64): "; your rating {rating:.0} ({change:+.0})", "; Ihre Wertung {rating:.0} ({change:+.0})";
     puzzles_today(solved: u32, tried: u32): "{solved} of {tried} solved this session", "{solved} von {tried} seit Programmstart gelöst";
     puzzles_ever(solved: usize, tried: usize, rating: f64, error: f64): "{solved} of {tried} solved in total; your rating: {rating:.0} ± {error:.0}", "insgesamt {solved} von {tried} gelöst; Ihre Wertung: {rating:.0} ± {error:.0}";
 }
@@ -72,9 +71,9 @@ impl Language {
         }
     }
 
-    /// Returns the rating of the puzzle, and the change of the user's rating.
-    pub fn puzzle_facts(self, rating: f64, change: Option<f64>) -> String {
-        let change = change.map(|change| self.rating_change(change));
-        self.puzzle_rating(rating) + &change.unwrap_or_default()
+    /// Returns the rating of the puzzle, and the user's rating with its change.
+    pub fn puzzle_facts(self, puzzle: f64, user: f64, change: Option<f64>) -> String {
+        let after = change.map(|change| self.rating_after(user, change));
+        self.puzzle_rating(puzzle) + &after.unwrap_or_default()
     }
 }

@@ -1,6 +1,6 @@
 //! Puzzles: the choice of them, the state of the one on the board, and the user's progress.
 
-use eframe::egui::{DragValue, ProgressBar, RichText, TextEdit, Ui};
+use eframe::egui::{DragValue, ProgressBar, RichText, Ui};
 use heirloom_app::paths;
 
 use super::WindowView;
@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         button(follows, texts.next_puzzle(), texts.help_next_puzzle(), PuzzleCommand::Next);
     });
     if let Some(trial) = &model.puzzles.current {
-        on_board(ui, texts, trial);
+        on_board(ui, texts, trial, model.puzzles.progress.rating.rating);
     } else if model.puzzles.path.is_none() {
         ui.weak(texts.puzzles_explained());
     }
@@ -59,6 +59,13 @@ impl Default for Maker {
     }
 }
 
+/// Asks for games to make puzzles from, and for the file of the puzzles.
+fn make(view: &mut WindowView<'_>) {
+    let maker = view.state.get::<Maker>();
+    let file = FileDialog::puzzle_games(maker.engine.clone(), maker.limit, view.model);
+    *view.dialog = Some(Dialog::File(file));
+}
+
 /// Draws the making of puzzles from games.
 fn making(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
@@ -72,29 +79,18 @@ fn making(ui: &mut Ui, view: &mut WindowView<'_>) {
             ui.label(texts.puzzles_progress(found, pace));
             return;
         }
-        let Some(games) = &making.games else {
-            if help::button(ui, texts.make_puzzles(), texts.help_make_puzzles()) {
-                *view.dialog = Some(Dialog::File(FileDialog::puzzle_games(model)));
-            }
-            if let Some((file, count)) = &making.made {
-                ui.label(texts.puzzles_made(&file_name(file), *count));
-                if help::button(ui, texts.solve_made(), texts.help_solve_made()) {
-                    let open = PuzzleCommand::Open(file.clone(), PuzzleFilter::default());
-                    view.commands.push(Command::Puzzle(open));
-                }
-            }
-            return;
-        };
-        ui.strong(texts.puzzles_from(&file_name(games)));
+        if help::button(ui, texts.make_puzzles(), texts.help_make_puzzles()) {
+            make(view);
+        }
         let maker = view.state.get::<Maker>();
         choices::engine(ui, texts.engine(), &mut maker.engine, model.roster().names());
         choices::limit(ui, texts, &mut maker.limit);
-        if help::button(ui, texts.save_puzzles(), texts.help_save_puzzles()) {
-            let file = FileDialog::made_puzzles(games.clone(), maker.engine.clone(), maker.limit, model);
-            *view.dialog = Some(Dialog::File(file));
-        }
-        if ui.button(texts.cancel()).clicked() {
-            view.commands.push(Command::Puzzle(PuzzleCommand::Games(None)));
+        if let Some((file, count)) = &making.made {
+            ui.label(texts.puzzles_made(&file_name(file), *count));
+            if help::button(ui, texts.solve_made(), texts.help_solve_made()) {
+                let open = PuzzleCommand::Open(file.clone(), PuzzleFilter::default());
+                view.commands.push(Command::Puzzle(open));
+            }
         }
     });
 }
@@ -128,8 +124,7 @@ fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
         ui.add(DragValue::new(&mut choice.least).range(0..=4000)).labelled_by(label.id);
         let label = ui.label(texts.rating_to());
         ui.add(DragValue::new(&mut choice.most).range(0..=4000)).labelled_by(label.id);
-        let label = help::explained(ui.label(texts.theme()), texts.help_theme());
-        ui.add(TextEdit::singleline(&mut choice.theme).desired_width(110.0)).labelled_by(label.id);
+        theme(ui, texts, &mut choice.theme);
         if let Some(path) = &model.puzzles.path
             && help::button(ui, texts.choose_puzzles(), texts.help_choose_puzzles())
         {
@@ -138,8 +133,20 @@ fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
     });
 }
 
+/// Draws the choice of a theme; `chosen` is its identifier, empty for all themes.
+fn theme(ui: &mut Ui, texts: Language, chosen: &mut String) {
+    let name = if chosen.is_empty() { texts.all_themes().into() } else { texts.theme_name(chosen) };
+    let list = choices::list(ui, texts.theme(), &name, |ui| {
+        ui.selectable_value(chosen, String::new(), texts.all_themes());
+        for (id, name) in texts.themes() {
+            ui.selectable_value(chosen, id.to_owned(), name);
+        }
+    });
+    help::explained(list, texts.help_theme());
+}
+
 /// Draws the state of the puzzle on the board.
-fn on_board(ui: &mut Ui, texts: Language, trial: &CurrentPuzzle) {
+fn on_board(ui: &mut Ui, texts: Language, trial: &CurrentPuzzle, rating: f64) {
     use heirloom_app::review::judgement::Judgement;
     let puzzle = trial.puzzle();
     ui.horizontal_wrapped(|ui| {
@@ -155,8 +162,9 @@ fn on_board(ui: &mut Ui, texts: Language, trial: &CurrentPuzzle) {
     });
     if trial.is_over() {
         // Before the end they would reveal too much.
-        ui.label(texts.puzzle_facts(puzzle.rating, trial.change));
-        ui.weak(puzzle.themes.join(", "));
+        ui.label(texts.puzzle_facts(puzzle.rating, rating, trial.change));
+        let themes: Vec<_> = puzzle.themes.iter().map(|id| texts.theme_name(id)).collect();
+        ui.weak(themes.join(", "));
         if !puzzle.url.is_empty() {
             ui.hyperlink(&puzzle.url);
         }

@@ -34,8 +34,6 @@ pub struct MakeOrder {
 /// The making of puzzles.
 #[derive(Debug, Default)]
 pub struct Making {
-    /// The file of games, once it is chosen.
-    pub games: Option<PathBuf>,
     /// The file of puzzles that was made last, and their number.
     pub made: Option<(PathBuf, usize)>,
     running: Option<Running>,
