@@ -2,11 +2,14 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use eframe::egui::{Key, Modifiers};
-use heirloom_desk::model::command::{EditCommand, FileCommand};
+use eframe::egui::{Key, Modifiers, vec2};
+use heirloom_desk::model::command::{EditCommand, FileCommand, TabCommand};
 use heirloom_desk::model::export::ExportKind;
 use heirloom_desk::model::history::ChangeKind;
+use heirloom_desk::roster::BuiltInEngines;
+use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 use heirloom_desk_tests::driver::{Driver, in_both};
 
@@ -109,7 +112,7 @@ fn changes_are_undone_and_done_again_by_keys() {
 fn games_are_in_tabs() {
     in_both(|driver, texts| {
         driver.paste(GAME);
-        let title = texts.document(driver.record());
+        let title = texts.document(&driver.model().play);
         assert!(!driver.sees(&title), "there is no strip for one game");
         driver.menu(texts.menu_game(), texts.new_tab());
         assert!(driver.sees(&title) && driver.sees(texts.untitled_game()));
@@ -165,5 +168,41 @@ fn the_position_is_copied_by_the_usual_keys() {
         assert_eq!(driver.copied(), Some(fen));
         driver.copy(true);
         assert!(driver.has_copied_picture());
+    });
+}
+
+#[test]
+fn the_active_tab_is_in_view_and_all_are_listed() {
+    for texts in Language::ALL {
+        let mut driver = Driver::sized(vec2(800.0, 600.0), texts, true, Arc::new(BuiltInEngines));
+        let mut titles = Vec::new();
+        for number in 1..=8 {
+            if number > 1 {
+                driver.command(TabCommand::New);
+            }
+            driver.paste(&format!("[White \"White {number}\"]\n[Black \"Black {number}\"]\n\n1. e4 *\n"));
+            titles.push(texts.document(&driver.model().play));
+        }
+        let is_in_view = |driver: &Driver, number: usize| {
+            let tab = driver.rect(&titles[number]);
+            tab.min.x >= 0.0 && tab.max.x < driver.rect(texts.all_tabs()).min.x
+        };
+        assert!(is_in_view(&driver, 7) && !is_in_view(&driver, 0));
+        driver.press_with(Modifiers::CTRL, Key::Tab);
+        assert!(is_in_view(&driver, 0) && !is_in_view(&driver, 7));
+        driver.choose(texts.all_tabs(), &titles[4]);
+        assert!(is_in_view(&driver, 4) && driver.tag("White") == "White 5");
+        assert!(driver.rect(texts.all_tabs()).max.x <= 800.0);
+    }
+}
+
+#[test]
+fn pasting_has_an_entry_with_its_key() {
+    in_both(|driver, texts| {
+        driver.click(texts.menu_game());
+        assert!(driver.sees(&format!("{} {}", texts.paste(), texts.shortcut("Ctrl+V"))));
+        driver.press(Key::Escape);
+        driver.press(Key::F2);
+        assert!(driver.sees(&format!("{}: {}", texts.paste(), texts.shortcut("Ctrl+V"))));
     });
 }

@@ -1,11 +1,16 @@
 //! Texts of documents: recent files, titles, undo.
 
+use std::borrow::Cow;
+use std::path::Path;
+
+use heirloom_app::paths;
 use heirloom_chess::Color;
 
 use super::{Language, file_name, phrases, texts};
 use crate::model::export::ExportKind;
 use crate::model::history::{ChangeKind, ChangeName};
 use crate::model::names::tag;
+use crate::model::play::Play;
 use crate::model::record::Record;
 
 texts! {
@@ -17,6 +22,7 @@ texts! {
     close_tab: "Close tab", "Tab schließen";
     next_tab: "Next tab", "Nächster Tab";
     previous_tab: "Previous tab", "Voriger Tab";
+    all_tabs: "All tabs", "Alle Tabs";
     close_tab_of(title: &str): "Close {title}", "{title} schließen";
     tab_is_played: "Game in progress", "Partie läuft";
     help_new_tab: "Open another game in a tab of its own", "Weitere Partie in einem eigenen Tab öffnen";
@@ -102,6 +108,22 @@ impl Language {
                 }
                 None => self.untitled_game().to_owned(),
             },
+        }
+    }
+
+    /// Returns the name of a file of games; those that the desk keeps and the included ones have a title.
+    pub fn file_title<'a>(self, play: &Play, path: &'a Path) -> Cow<'a, str> {
+        let is_included = |name| path.ends_with(name) && paths::included(name).as_deref() == Some(path);
+        if play.earlier_games().as_deref() == Some(path) {
+            self.home_games().into()
+        } else if play.earlier_matches().as_deref() == Some(path) {
+            self.earlier_matches().into()
+        } else if is_included(paths::MASTER_GAMES) {
+            self.master_games().into()
+        } else if is_included(paths::ENDGAMES) {
+            self.endgames().into()
+        } else {
+            file_name(path)
         }
     }
 

@@ -49,6 +49,8 @@ pub enum Icon {
     Lens,
     /// An arrow up: the parent folder.
     Up,
+    /// A wedge that points down: a list.
+    Down,
     /// A cross: close.
     Cross,
     /// A tick: done.
@@ -222,6 +224,7 @@ impl Icon {
                 pen.line(&[(0.5, 0.92), (0.5, 0.12)]);
                 pen.line(&[(0.2, 0.42), (0.5, 0.1), (0.8, 0.42)]);
             }
+            Icon::Down => pen.line(&[(0.1, 0.3), (0.5, 0.75), (0.9, 0.3)]),
             Icon::Cross => {
                 pen.line(&[(0.2, 0.2), (0.8, 0.8)]);
                 pen.line(&[(0.2, 0.8), (0.8, 0.2)]);
