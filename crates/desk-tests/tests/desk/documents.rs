@@ -112,7 +112,7 @@ fn changes_are_undone_and_done_again_by_keys() {
 fn games_are_in_tabs() {
     in_both(|driver, texts| {
         driver.paste(GAME);
-        let title = texts.document(&driver.model().play);
+        let title = texts.document(driver.record());
         assert!(!driver.sees(&title), "there is no strip for one game");
         driver.menu(texts.menu_game(), texts.new_tab());
         assert!(driver.sees(&title) && driver.sees(texts.untitled_game()));
@@ -181,7 +181,7 @@ fn the_active_tab_is_in_view_and_all_are_listed() {
                 driver.command(TabCommand::New);
             }
             driver.paste(&format!("[White \"White {number}\"]\n[Black \"Black {number}\"]\n\n1. e4 *\n"));
-            titles.push(texts.document(&driver.model().play));
+            titles.push(texts.document(driver.record()));
         }
         let is_in_view = |driver: &Driver, number: usize| {
             let tab = driver.rect(&titles[number]);
@@ -204,5 +204,18 @@ fn pasting_has_an_entry_with_its_key() {
         driver.press(Key::Escape);
         driver.press(Key::F2);
         assert!(driver.sees(&format!("{}: {}", texts.paste(), texts.shortcut("Ctrl+V"))));
+    });
+}
+
+#[test]
+fn the_files_of_the_desk_have_titles() {
+    in_both(|driver, texts| {
+        let folder = tempfile::tempdir().expect("a folder");
+        driver.desk().model.keep_in(folder.path().to_owned());
+        driver.play("b3");
+        driver.command(FileCommand::Paste(GAME.into()));
+        driver.menu(texts.menu_game(), texts.earlier_games());
+        driver.wait_for_games(1);
+        assert!(driver.sees(texts.home_games()) && !driver.sees_part("unsaved.pgn"));
     });
 }

@@ -9,7 +9,6 @@ use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, GamesCommand};
 use crate::model::games::{GameColumn, Query, material, pawn_structure, pieces};
 use crate::model::notice::Notice;
-use crate::texts::file_name;
 use crate::widgets::help;
 use crate::widgets::icons::Icon;
 use crate::widgets::table::{self, TableEvent, TableState};
@@ -121,7 +120,7 @@ fn file(ui: &mut Ui, view: &mut WindowView<'_>) {
             *view.dialog = Some(Dialog::File(FileDialog::games(view.model)));
         }
         if let Some(path) = &games.path {
-            ui.strong(file_name(path)).on_hover_text(path.display().to_string());
+            ui.strong(texts.file_title(&view.model.play, path)).on_hover_text(path.display().to_string());
             ui.label(texts.of_games(games.rows.len(), games.index.len()));
             if games.incomplete {
                 ui.colored_label(ui.visuals().warn_fg_color, texts.list_incomplete());
