@@ -513,7 +513,7 @@ impl Play {
         }
     }
 
-    /// Names engines in the game as they call themselves, mostly with a version.
+    /// Names engines in the game as they call themselves, mostly with a version, but without a commit.
     pub(super) fn name_engines(&mut self) {
         if self.stage != Stage::Playing {
             return;
@@ -526,7 +526,7 @@ impl Play {
             };
             let is_title = self.record.game().tags().get(tag(color)) == Some(players::title(id));
             if is_title && !name.trim().is_empty() {
-                self.record.set_tag(tag(color), name);
+                self.record.set_tag(tag(color), players::plain_name(name));
             }
         }
     }

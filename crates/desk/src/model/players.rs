@@ -1,5 +1,6 @@
 //! The players of a game, and the engines that think for them.
 
+use heirloom_app::identity;
 use heirloom_app::roster::BuiltIn;
 use heirloom_chess::Color;
 use heirloom_chess::game::GameResult;
@@ -70,6 +71,17 @@ pub fn person(players: &[Player; 2]) -> Option<Color> {
 /// Returns the name of an engine of the roster as people write it.
 pub fn title(id: &str) -> &str {
     BuiltIn::find(id).map_or(id, |own| own.name())
+}
+
+/// Returns the name of an engine without the commit that Heirloom adds to its version between releases.
+pub fn plain_name(name: &str) -> &str {
+    let commit = identity::commit().split_once(' ').map_or("", |(hash, _)| hash);
+    without_commit(name, commit)
+}
+
+fn without_commit<'a>(name: &'a str, commit: &str) -> &'a str {
+    let plain = name.strip_suffix(commit).and_then(|name| name.strip_suffix('-'));
+    plain.filter(|_| !commit.is_empty()).unwrap_or(name)
 }
 
 /// An engine that can be asked to search, with its latest reports.
@@ -241,5 +253,18 @@ impl Seats {
     /// Lets the engine of a side go.
     pub fn vacate(&mut self, color: Color) {
         self.0[color.index()] = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plain_name_has_a_version_and_no_commit() {
+        assert_eq!(without_commit("Heirloom 0.2.0-1a2b3c4", "1a2b3c4"), "Heirloom 0.2.0");
+        assert_eq!(without_commit("Heirloom 0.2.0-1a2b3c4", ""), "Heirloom 0.2.0-1a2b3c4");
+        assert_eq!(without_commit("Stockfish 19-1a2b3c4", "5d6e7f8"), "Stockfish 19-1a2b3c4");
+        assert_eq!(plain_name("Rajah"), "Rajah");
     }
 }
