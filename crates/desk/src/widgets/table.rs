@@ -9,6 +9,9 @@ use eframe::egui::{
 
 use crate::widgets;
 
+/// The space before and after the text of a cell, in points.
+const MARGIN: f32 = 4.0;
+
 /// A column.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
@@ -81,6 +84,8 @@ pub fn show_with_menu<'a>(
     mut cells: impl FnMut(usize) -> Vec<Cow<'a, str>>,
     mut menu: Option<RowMenu<'_>>,
 ) -> Option<TableEvent> {
+    let columns: Vec<Column> = columns.iter().map(|column| with_room(ui, *column)).collect();
+    let columns = columns.as_slice();
     let least: f32 = columns.iter().map(|column| column.width).sum();
     let shares: f32 = columns.iter().map(|column| column.grows).sum::<f32>().max(1.0);
     let extra = (ui.available_width() - least - 16.0).max(0.0) / shares;
@@ -115,6 +120,13 @@ pub fn show_with_menu<'a>(
         });
     });
     touched
+}
+
+/// Returns a column that has room for its title and the sign of the order.
+fn with_room(ui: &Ui, column: Column) -> Column {
+    let font = TextStyle::Body.resolve(ui.style());
+    let title = ui.painter().layout_no_wrap(format!("{} ↓", column.title), font, Color32::PLACEHOLDER);
+    Column { width: column.width.max(title.size().x + 2.0 * MARGIN), ..column }
 }
 
 fn head(
@@ -193,7 +205,7 @@ fn row(
 
 /// Draws the text of a cell; one that is too long ends with an ellipsis.
 fn text(ui: &Ui, place: Rect, text: &str, right: bool, color: Color32) {
-    let inner = place.shrink2(vec2(4.0, 0.0));
+    let inner = place.shrink2(vec2(MARGIN, 0.0));
     let font = TextStyle::Body.resolve(ui.style());
     let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
     job.wrap = TextWrapping::truncate_at_width(inner.width());

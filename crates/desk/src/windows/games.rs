@@ -37,7 +37,10 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         GameColumn::Date => {
             table::Column { grows: 0.0, ..table::Column::words(texts.games_column(column), 86.0) }
         }
-        GameColumn::Result | GameColumn::Eco | GameColumn::Round => {
+        GameColumn::Result => {
+            table::Column { grows: 0.0, ..table::Column::words(texts.games_column(column), 76.0) }
+        }
+        GameColumn::Eco | GameColumn::Round => {
             table::Column { grows: 0.0, ..table::Column::words(texts.games_column(column), 62.0) }
         }
         _ => table::Column::figures(texts.games_column(column), 58.0),

@@ -276,7 +276,7 @@ fn games(ui: &mut Ui, view: &mut WindowView<'_>) {
         Column::figures(texts.column_number(), 40.0),
         Column::words(texts.white(), 100.0),
         Column::words(texts.black(), 100.0),
-        Column { grows: 0.0, ..Column::words(texts.result(), 60.0) },
+        Column { grows: 0.0, ..Column::words(texts.result(), 76.0) },
         Column::figures(texts.moves(), 60.0),
         Column::words(texts.ending_column(), 140.0),
     ];
