@@ -51,14 +51,14 @@ texts! {
     tile_depth(depth: u32): "depth {depth}", "Tiefe {depth}";
     tile_nodes(count: &str): "{count} nodes", "{count} Knoten";
     tile_speed(count: &str): "{count} nodes/s", "{count} Knoten/s";
-    tile_hash(percent: u32): "hash {percent}%", "Hash {percent} %";
+    tile_hash(percent: u32): "hash {percent}%", "Hash {percent}\u{a0}%";
     tile_tablebase(count: &str): "{count} tablebase hits", "{count} Tablebase-Treffer";
     help_tile_depth: "The depth of the search in plies, and the length of its longest line", "Suchtiefe in Halbzügen und Länge der längsten Variante";
     help_tile_speed: "The positions searched in each second", "Durchsuchte Stellungen pro Sekunde";
     help_tile_nodes: "The positions searched", "Durchsuchte Stellungen";
     help_tile_hash: "How full the hash table is; give the engine more memory in the settings if it is full early", "Füllstand der Hashtabelle; ist sie früh voll, geben Sie der Engine in den Einstellungen mehr Speicher";
     help_tile_tablebase: "The positions found in endgame tablebases", "Stellungen, die in Endspieldatenbanken gefunden wurden";
-    chances(win: u32, draw: u32, loss: u32): "White wins {win}%, draw {draw}%, Black wins {loss}%", "Weiß gewinnt {win} %, remis {draw} %, Schwarz gewinnt {loss} %";
+    chances(win: u32, draw: u32, loss: u32): "White wins {win}%, draw {draw}%, Black wins {loss}%", "Weiß gewinnt {win}\u{a0}%, remis {draw}\u{a0}%, Schwarz gewinnt {loss}\u{a0}%";
     line_named(number: usize, value: &str): "Line {number}: {value}", "Variante {number}: {value}";
 }
 

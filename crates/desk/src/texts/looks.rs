@@ -27,10 +27,10 @@ texts! {
     zoom_in: "Zoom in", "Vergrößern";
     zoom_out: "Zoom out", "Verkleinern";
     zoom_reset: "Actual size", "Originalgröße";
-    help_zoom_in: "Make everything larger, up to 300%", "Alles größer darstellen, bis 300 %";
-    help_zoom_out: "Make everything smaller, down to 75%", "Alles kleiner darstellen, bis 75 %";
-    help_zoom_reset: "Set the zoom to 100%", "Den Zoom auf 100 % setzen";
-    percent(number: u16): "{number}%", "{number} %";
+    help_zoom_in: "Make everything larger, up to 300%", "Alles größer darstellen, bis 300\u{a0}%";
+    help_zoom_out: "Make everything smaller, down to 75%", "Alles kleiner darstellen, bis 75\u{a0}%";
+    help_zoom_reset: "Set the zoom to 100%", "Den Zoom auf 100\u{a0}% setzen";
+    percent(number: u16): "{number}%", "{number}\u{a0}%";
     own_colors: "Own colors", "Eigene Farben";
     light_squares: "Light squares", "Helle Felder";
     dark_squares: "Dark squares", "Dunkle Felder";
@@ -57,6 +57,15 @@ texts! {
 }
 
 impl Language {
+    /// Returns a share (from 0 to 1) in percent with this many decimals.
+    pub fn percentage(self, share: impl Into<f64>, decimals: usize) -> String {
+        let number = 100.0 * share.into();
+        match self {
+            Language::English => format!("{number:.decimals$}%"),
+            Language::German => format!("{number:.decimals$}\u{a0}%"),
+        }
+    }
+
     /// Returns the name of an appearance.
     pub fn appearance_name(self, appearance: Appearance) -> &'static str {
         match appearance {

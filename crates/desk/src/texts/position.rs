@@ -16,7 +16,7 @@ texts! {
     not_in_tables(most: usize, here: u32): "The tablebases have endgames of up to {most} pieces; this position has {here}, or it is not among them.", "Die Endspieldatenbanken enthalten Endspiele mit bis zu {most} Steinen; diese Stellung hat {here} oder fehlt darin.";
     no_games_listed: "List the games of a file to see how they went on from this position.", "Listen Sie die Partien einer Datei auf, um zu sehen, wie es in dieser Stellung weiterging.";
     games_are_counted: "Counting the games…", "Die Partien werden gezählt …";
-    results_of_games(win: u32, draw: u32, loss: u32): "White won {win}%, drawn {draw}%, Black won {loss}%", "Weiß gewann {win} %, remis {draw} %, Schwarz gewann {loss} %";
+    results_of_games(win: u32, draw: u32, loss: u32): "White won {win}%, drawn {draw}%, Black won {loss}%", "Weiß gewann {win}\u{a0}%, remis {draw}\u{a0}%, Schwarz gewann {loss}\u{a0}%";
     open_book: "Open book…", "Buch öffnen …";
     notes: "Notes", "Anmerkungen";
     no_notes: "No notes on this position yet.", "Noch keine Anmerkungen zu dieser Stellung.";

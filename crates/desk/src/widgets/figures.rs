@@ -5,7 +5,7 @@ use std::time::Duration;
 use eframe::egui::{CornerRadius, Rect, Response, Sense, Ui, Vec2};
 use heirloom_engine::Score;
 
-use crate::texts::score_text;
+use crate::texts::{Language, score_text};
 
 /// Formats a number with its digits in groups of three.
 pub fn count(number: u64) -> String {
@@ -23,11 +23,6 @@ pub fn count(number: u64) -> String {
 /// Returns a part of a whole; none for an empty whole.
 pub fn share(part: u64, whole: u64) -> f32 {
     if whole == 0 { 0.0 } else { part as f32 / whole as f32 }
-}
-
-/// Formats a share in percent.
-pub fn percent(share: f32) -> String {
-    format!("{:.1} %", share * 100.0)
 }
 
 /// Formats seconds.
@@ -62,7 +57,7 @@ pub fn heads(ui: &mut Ui, texts: &[&str]) {
 }
 
 /// Draws a bar for a share, with its percentage next to it.
-pub fn bar(ui: &mut Ui, share: f32) {
+pub fn bar(ui: &mut Ui, texts: Language, share: f32) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(Vec2::new(90.0, 10.0), Sense::hover());
         let painter = ui.painter();
@@ -70,7 +65,7 @@ pub fn bar(ui: &mut Ui, share: f32) {
         let filled =
             Rect::from_min_size(rect.min, Vec2::new(rect.width() * share.clamp(0.0, 1.0), rect.height()));
         painter.rect_filled(filled, CornerRadius::same(2), ui.visuals().hyperlink_color);
-        right(ui, &percent(share), 7);
+        right(ui, &texts.percentage(share, 1), 7);
     });
 }
 
@@ -81,7 +76,9 @@ mod tests {
     #[test]
     fn figures_are_readable() {
         assert_eq!([0, 999, 1000, 15_708_216].map(count), ["0", "999", "1 000", "15 708 216"]);
-        assert_eq!((percent(share(1, 3)), percent(share(1, 0))), ("33.3 %".into(), "0.0 %".into()));
+        let percent = |texts: Language, part, whole| texts.percentage(share(part, whole), 1);
+        assert_eq!(percent(Language::English, 1, 3), "33.3%");
+        assert_eq!(percent(Language::German, 1, 0), "0.0\u{a0}%");
         assert_eq!(
             (pawns(-5), score(None), seconds(Duration::from_millis(1234))),
             ("−0.05".into(), "–".into(), "1.23 s".into())

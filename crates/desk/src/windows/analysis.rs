@@ -236,7 +236,7 @@ fn bounded(texts: Language, info: &Info, turn: Color) -> String {
 }
 
 /// Returns depth, nodes and speed.
-pub fn figures(totals: &Info) -> String {
+pub fn figures(texts: Language, totals: &Info) -> String {
     let mut parts = Vec::new();
     if let Some(depth) = totals.depth {
         parts.push(format!("{depth}/{}", totals.selective_depth.unwrap_or(depth)));
@@ -248,7 +248,7 @@ pub fn figures(totals: &Info) -> String {
         parts.push(format!("{} kN/s", nps / 1000));
     }
     if let Some(hash) = totals.hashfull {
-        parts.push(format!("hash {}.{} %", hash / 10, hash % 10));
+        parts.push(format!("hash {}", texts.percentage(hash as f32 / 1000.0, 1)));
     }
     parts.join("   ")
 }

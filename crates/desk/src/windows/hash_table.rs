@@ -40,12 +40,12 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 }
 
 fn usage(ui: &mut Ui, texts: Language, hash: HashUse) {
-    row(ui, texts.hash_fill(), None, hash.fill as f32 / 1000.0);
+    row(ui, texts, texts.hash_fill(), None, hash.fill as f32 / 1000.0);
     if hash.probes > 0 {
         ui.label(texts.looked_up());
         figures::right(ui, &figures::count(hash.probes), 13);
         ui.end_row();
-        row(ui, texts.hash_hits(), Some(hash.hits), figures::share(hash.hits, hash.probes));
+        row(ui, texts, texts.hash_hits(), Some(hash.hits), figures::share(hash.hits, hash.probes));
     }
 }
 
@@ -56,7 +56,7 @@ fn cutoffs(ui: &mut Ui, texts: Language, report: &SearchReport) {
         [(texts.cutoffs_in_search(), Exit::Table), (texts.cutoffs_in_quiescence(), Exit::QuietTable)]
     {
         let count = report.insights.left_by(exit);
-        row(ui, name, Some(count), figures::share(count, all));
+        row(ui, texts, name, Some(count), figures::share(count, all));
     }
 }
 
@@ -65,15 +65,15 @@ fn ages(ui: &mut Ui, texts: Language, ages: &[u32]) {
         figures::heads(ui, &[texts.entry_age(), texts.node_share()]);
         for (age, &permille) in ages.iter().enumerate() {
             ui.label(texts.searches_ago(age));
-            figures::bar(ui, permille as f32 / 1000.0);
+            figures::bar(ui, texts, permille as f32 / 1000.0);
             ui.end_row();
         }
     });
 }
 
-fn row(ui: &mut Ui, name: &str, count: Option<u64>, share: f32) {
+fn row(ui: &mut Ui, texts: Language, name: &str, count: Option<u64>, share: f32) {
     ui.label(name);
     figures::right(ui, &count.map(figures::count).unwrap_or_default(), 13);
-    figures::bar(ui, share);
+    figures::bar(ui, texts, share);
     ui.end_row();
 }

@@ -173,12 +173,11 @@ fn moves(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position) {
                 send(view, LibraryCommand::Activate(known.mv, active));
             }
             if full {
-                ui.label(format!("{:.0} %", known.share * 100.0));
+                ui.label(texts.percentage(known.share, 0));
                 let branch = results.and_then(|(_, moves)| moves.iter().find(|branch| branch.mv == known.mv));
                 ui.label(branch.map_or_else(String::new, |branch| {
-                    let percent =
-                        branch.score.percent().map_or_else(String::new, |percent| format!(" {percent:.0} %"));
-                    format!("{}{percent}", branch.score.games())
+                    let score = branch.score.percent().map(|percent| texts.percentage(percent / 100.0, 0));
+                    format!("{} {}", branch.score.games(), score.unwrap_or_default())
                 }));
             }
             ui.label(&known.note);

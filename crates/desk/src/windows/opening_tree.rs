@@ -60,7 +60,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     ];
     let position = model.record().position();
     let percent = |part: u64, whole: u64| -> Cow<'_, str> {
-        if whole == 0 { "".into() } else { format!("{:.0} %", part as f64 * 100.0 / whole as f64).into() }
+        if whole == 0 { "".into() } else { texts.percentage(part as f64 / whole as f64, 0).into() }
     };
     let cells = |row: usize| {
         let Some(branch) = moves.get(row) else { return Vec::new() };

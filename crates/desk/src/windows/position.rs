@@ -121,7 +121,7 @@ fn library(ui: &mut Ui, view: &mut WindowView<'_>) {
     Grid::new("library").num_columns(3).striped(true).spacing([14.0, 3.0]).show(ui, |ui| {
         for known in known.iter().take(BRANCHES) {
             playable(ui, view, known.mv);
-            ui.label(format!("{:.0} %", known.share * 100.0));
+            ui.label(texts.percentage(known.share, 0));
             ui.label(RichText::new(&known.note).italics());
             ui.end_row();
         }

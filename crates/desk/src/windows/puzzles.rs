@@ -75,7 +75,7 @@ fn making(ui: &mut Ui, view: &mut WindowView<'_>) {
             if ui.button(texts.stop()).clicked() {
                 view.commands.push(Command::Puzzle(PuzzleCommand::StopMaking));
             }
-            ui.add(ProgressBar::new(share).desired_width(120.0).text(format!("{:.0} %", 100.0 * share)));
+            ui.add(ProgressBar::new(share).desired_width(120.0).text(texts.percentage(share, 0)));
             ui.label(texts.puzzles_progress(found, pace));
             return;
         }

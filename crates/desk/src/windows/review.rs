@@ -120,7 +120,7 @@ fn head(ui: &mut Ui, view: &mut WindowView<'_>) {
                 if running {
                     let share = model.review.progress().unwrap_or_default();
                     let stage = if model.reviewed().is_some() { texts.refining() } else { texts.reviewing() };
-                    let words = format!("{stage} {:.0} %", 100.0 * share);
+                    let words = format!("{stage} {}", texts.percentage(share, 0));
                     let width = ui.available_width().min(PROGRESS);
                     ui.add(ProgressBar::new(share).desired_width(width).text(words));
                 } else if let Some(engine) = &model.review.engine {

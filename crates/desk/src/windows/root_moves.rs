@@ -66,7 +66,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
                 if full {
                     figures::right(ui, &figures::count(effort.nodes), 13);
                 }
-                figures::bar(ui, figures::share(effort.nodes, all));
+                figures::bar(ui, texts, figures::share(effort.nodes, all));
                 figures::right(ui, &figures::score(effort.score), 7);
                 let mut lines = seat.progress.lines().map(|(_, info)| info);
                 let line = lines.find(|line| line.pv.first() == Some(&effort.mv));

@@ -52,7 +52,7 @@ fn exits(ui: &mut Ui, texts: Language, report: &SearchReport) {
             (texts.by_first_move(), figures::share(first, first + second + later)),
         ] {
             ui.label(name);
-            figures::bar(ui, share);
+            figures::bar(ui, texts, share);
             ui.end_row();
         }
     });
@@ -62,7 +62,7 @@ fn exits(ui: &mut Ui, texts: Language, report: &SearchReport) {
             let name = RichText::new(texts.exit(exit));
             ui.label(if exit.is_cutoff() { name } else { name.weak() });
             figures::right(ui, &figures::count(count), 13);
-            figures::bar(ui, figures::share(count, all));
+            figures::bar(ui, texts, figures::share(count, all));
             ui.end_row();
         }
     });
@@ -91,7 +91,7 @@ fn plies(ui: &mut Ui, texts: Language, report: &SearchReport) {
             );
             figures::right(ui, &row.to_string(), 4);
             figures::right(ui, &figures::count(nodes), 13);
-            figures::bar(ui, figures::share(nodes, most));
+            figures::bar(ui, texts, figures::share(nodes, most));
             figures::right(ui, &format!("{:.2}", figures::share(nodes, before)), 7);
             ui.end_row();
         }

@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         ui.horizontal_wrapped(|ui| {
             let share = solved as f32 / tried as f32;
             ui.strong(texts.solved_of(solved, tried, test.suite.tasks.len()));
-            ui.add(ProgressBar::new(share).desired_width(120.0).text(format!("{:.1} %", 100.0 * share)));
+            ui.add(ProgressBar::new(share).desired_width(120.0).text(texts.percentage(share, 1)));
         });
     }
     if test.path.is_none() {

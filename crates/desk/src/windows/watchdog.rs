@@ -16,7 +16,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     let Some(Searched { seat, report, root }) = searched::head(ui, view) else { return };
     progress(ui, view.settings, report, root);
-    ui.label(analysis::figures(seat.progress.totals()));
+    ui.label(analysis::figures(texts, seat.progress.totals()));
     let full = view.is_full();
     let several = report.iterations.iter().any(|iteration| iteration.line > 1);
     let (height, all) = (ui.spacing().interact_size.y, &report.iterations);

@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, texts: Language, review: &Review, names: [&str; 2], ful
     let column = (whole * FIGURES.1).min(FIGURES.0);
     let first = (whole - 2.0 * (column + GAP) - 2.0).max(column);
     let dark = ui.visuals().dark_mode;
-    let number = |number: Option<f64>, digits: usize, unit: &str| Some(format!("{:.digits$}{unit}", number?));
+    let number = |number: Option<f64>, digits: usize| Some(format!("{:.digits$}", number?));
     Grid::new("sides").num_columns(3).striped(true).spacing([GAP, 4.0]).show(ui, |ui| {
         cell(ui, first, RichText::new(texts.report_card()).strong(), false);
         names.iter().for_each(|name| _ = cell(ui, column, RichText::new(*name).strong(), true));
@@ -51,7 +51,7 @@ pub fn show(ui: &mut Ui, texts: Language, review: &Review, names: [&str; 2], ful
             }
             ui.end_row();
         };
-        row(RichText::new(texts.accuracy()).strong(), "", &|side| number(side.accuracy, 1, " %"));
+        row(RichText::new(texts.accuracy()).strong(), "", &|side| side.accuracy.map(|accuracy| texts.percentage(accuracy / 100.0, 1)));
         row(texts.estimated_rating().into(), texts.help_estimated_rating(), &|side| {
             Some(texts.rating_estimate(side.rating?))
         });
@@ -69,13 +69,13 @@ pub fn show(ui: &mut Ui, texts: Language, review: &Review, names: [&str; 2], ful
             return;
         }
         row(texts.missed_wins().into(), texts.help_missed_wins(), &|side| Some(side.missed_wins.to_string()));
-        row(texts.average_loss().into(), "", &|side| number(side.average_loss, 0, ""));
+        row(texts.average_loss().into(), "", &|side| number(side.average_loss, 0));
         for phase in Phase::ALL {
             row(RichText::new(texts.by_phase(texts.phase(phase))).weak(), "", &|side| {
-                number(side.losses[phase as usize], 0, "")
+                number(side.losses[phase as usize], 0)
             });
         }
-        row(texts.seconds_per_move().into(), "", &|side| number(side.seconds[0], 1, ""));
-        row(texts.seconds_per_bad_move().into(), "", &|side| number(side.seconds[1], 1, ""));
+        row(texts.seconds_per_move().into(), "", &|side| number(side.seconds[0], 1));
+        row(texts.seconds_per_bad_move().into(), "", &|side| number(side.seconds[1], 1));
     });
 }
