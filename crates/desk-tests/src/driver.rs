@@ -11,7 +11,7 @@ use eframe::egui::{
     ColorImage, Context, DroppedFile, Event, HoveredFile, Key, Modifiers, MouseWheelSource, MouseWheelUnit,
     OutputCommand, PointerButton, Pos2, Rect, Theme, TouchPhase, Vec2, vec2,
 };
-use egui_kittest::kittest::{By, Queryable};
+use egui_kittest::kittest::{By, NodeT, Queryable};
 use egui_kittest::{Harness, Node};
 use heirloom_chess::{Color, Square};
 use heirloom_desk::app::Desk;
@@ -318,6 +318,24 @@ impl Driver {
     /// Returns the area of the last element with this name.
     pub fn rect(&self, name: &str) -> Rect {
         self.last(name).rect()
+    }
+
+    /// Returns the labels whose middle is higher or lower than that of their field of one line.
+    pub fn uneven_labels(&self) -> Vec<String> {
+        let mut uneven = Vec::new();
+        for field in self.harness.query_all(By::new().predicate(|_| true)) {
+            let Some(field_box) = field.accesskit_node().bounding_box() else { continue };
+            for label in field.accesskit_node().labelled_by() {
+                let Some(label_box) = label.bounding_box() else { continue };
+                let is_line = field_box.height() < 2.0 * label_box.height();
+                let in_row = field_box.y0 < label_box.y1 && label_box.y0 < field_box.y1;
+                let offset = (label_box.y0 + label_box.y1 - field_box.y0 - field_box.y1) / 2.0;
+                if is_line && in_row && offset.abs() > 1.0 {
+                    uneven.push(format!("{:?}: {offset:.1}", label.value().or(label.label())));
+                }
+            }
+        }
+        uneven
     }
 
     /// Activates the last element whose name contains this text, with the keyboard.

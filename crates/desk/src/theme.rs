@@ -73,6 +73,15 @@ fn look(style: &mut Style, dark: bool) {
     .into();
 }
 
+/// Makes what looks like a button look like a field: the ground of a field, with an edge.
+pub fn as_field(style: &mut Style) {
+    let ground = style.visuals.extreme_bg_color;
+    let widgets = &mut style.visuals.widgets;
+    for state in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active] {
+        (state.weak_bg_fill, state.bg_fill) = (ground, ground);
+    }
+}
+
 fn visuals(dark: bool) -> Visuals {
     let colors = if dark { Palette::DARK } else { Palette::LIGHT };
     let state = |fill: Color32, edge: Color32, text: Color32, width: f32| WidgetVisuals {

@@ -6,6 +6,7 @@ pub mod card;
 pub mod chances;
 pub mod choices;
 pub mod context;
+pub mod fields;
 pub mod figures;
 pub mod gauge;
 pub mod graph;

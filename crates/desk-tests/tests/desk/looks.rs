@@ -120,6 +120,19 @@ fn no_text_is_cut_off() {
 }
 
 #[test]
+fn labels_are_level_with_their_fields() {
+    let mut uneven = Vec::new();
+    for language in Language::ALL {
+        let driver = &mut opened(vec2(1280.0, 860.0), language, true);
+        everywhere(driver, |driver, place, window| {
+            let found = driver.uneven_labels().into_iter();
+            uneven.extend(found.map(|label| format!("{language:?} {place} {window:?}: {label}")));
+        });
+    }
+    assert!(uneven.is_empty(), "{}", uneven.join("\n"));
+}
+
+#[test]
 fn the_zoom_is_changed_by_keys_and_kept() {
     in_both(|driver, texts| {
         driver.press_command(Key::Plus);

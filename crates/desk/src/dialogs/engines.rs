@@ -13,6 +13,7 @@ use super::{DialogView, closed, entered, first};
 use crate::model::Model;
 use crate::model::command::{Command, EnginesCommand};
 use crate::texts::{Language, without_dots};
+use crate::widgets::fields;
 use crate::widgets::icons::{self, Icon};
 
 /// The room for the findings about a program.
@@ -112,7 +113,7 @@ impl EnginesDialog {
             ui.set_min_size(FINDINGS);
             self.findings(ui, texts, model);
         });
-        ui.horizontal_wrapped(|ui| {
+        fields::rows(ui, |ui| {
             let (busy, ready) = (model.engines.is_busy(), !self.file.trim().is_empty());
             let test = ui.add_enabled(ready && !busy, Button::new(texts.test())).clicked();
             if test || entered && ready && !busy {
@@ -169,7 +170,7 @@ impl EnginesDialog {
                 (texts.program_folder(), &mut self.folder, Some(true)),
             ] {
                 let label = ui.label(text);
-                ui.horizontal(|ui| {
+                fields::row(ui, |ui| {
                     let field =
                         ui.add(TextEdit::singleline(value).desired_width(320.0)).labelled_by(label.id);
                     first(&field);
@@ -244,7 +245,7 @@ fn found(ui: &mut Ui, view: &mut DialogView<'_>) {
     ui.label(texts.found_here());
     ScrollArea::vertical().id_salt("found").max_height(90.0).min_scrolled_width(440.0).show(ui, |ui| {
         for program in found {
-            ui.horizontal(|ui| {
+            fields::row(ui, |ui| {
                 let button = ui.add_enabled(!engines.is_busy(), Button::new(texts.add_found(&program.name)));
                 if button.on_hover_text(texts.help_found()).clicked() {
                     let remember = EnginesCommand::Remember(Box::new(program.clone()));

@@ -14,7 +14,7 @@ use crate::model::command::{Command, ExportCommand, ReviewCommand};
 use crate::model::export::{self, ExportKind, ExportOptions};
 use crate::model::task::Task;
 use crate::settings::Settings;
-use crate::widgets::help;
+use crate::widgets::{fields, help};
 
 /// The side length of the preview, in points.
 const PREVIEW: f32 = 260.0;
@@ -106,19 +106,19 @@ impl ExportDialog {
         }
         let label = ui.label(texts.export_size());
         let size = DragValue::new(&mut options.look.size).range(MIN_SIZE..=MAX_SIZE).suffix(" px");
-        ui.add(size).labelled_by(label.id);
+        fields::number(ui, size).labelled_by(label.id);
         ui.end_row();
         if options.kind.moves() {
             let label = ui.label(texts.export_delay());
             let mut seconds = options.delay.as_secs_f64();
             let delay = DragValue::new(&mut seconds).range(0.1..=60.0).speed(0.1).suffix(" s");
-            if ui.add(delay).labelled_by(label.id).changed() {
+            if fields::number(ui, delay).labelled_by(label.id).changed() {
                 options.delay = Duration::from_secs_f64(seconds);
             }
             ui.end_row();
         }
         ui.label("");
-        ui.horizontal(|ui| {
+        fields::row(ui, |ui| {
             ui.checkbox(&mut options.look.coordinates, texts.coordinates());
             ui.checkbox(&mut options.look.flipped, texts.export_flipped());
         });
@@ -180,7 +180,7 @@ impl ExportDialog {
         let (texts, model, kind) = (view.texts(), view.model, self.options.kind);
         let ready = kind != ExportKind::Page || model.reviewed().is_some();
         let mut open = true;
-        ui.horizontal(|ui| {
+        fields::row(ui, |ui| {
             if main_button(ui, ready, texts.export_save()) {
                 let options = self.options;
                 let command = move |path| match options.kind {

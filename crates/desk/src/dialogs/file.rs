@@ -202,13 +202,8 @@ impl FileDialog {
 
     /// Creates the dialog that chooses games to make puzzles from. The one for their file follows.
     pub fn puzzle_games(engine: String, limit: Limit, model: &Model) -> FileDialog {
-        let choose = FileDialog::new(
-            Language::make_puzzles,
-            Purpose::Open,
-            &[request::GAMES],
-            games(model),
-            model,
-        );
+        let choose =
+            FileDialog::new(Language::make_puzzles, Purpose::Open, &[request::GAMES], games(model), model);
         let next = move |games, model: &Model| FileDialog::made_puzzles(games, engine.clone(), limit, model);
         FileDialog { next: Some(Box::new(next)), ..choose }
     }

@@ -1,6 +1,6 @@
 //! The dialog for the data of a game: PGN tags, EPD fields, the result and the comment before the first move.
 
-use eframe::egui::{Grid, ScrollArea, TextEdit, Ui, Vec2};
+use eframe::egui::{Grid, ScrollArea, TextEdit, Ui, vec2};
 use heirloom_chess::game::GameResult;
 
 use super::{DialogView, answered, entered, first};
@@ -10,7 +10,7 @@ use crate::model::epd::is_field;
 use crate::model::game_data::GameData;
 use crate::texts::Language;
 use crate::widgets::icons::{self, Icon};
-use crate::widgets::{buttons, choices};
+use crate::widgets::{buttons, choices, fields};
 
 const RESULTS: [GameResult; 4] =
     [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
@@ -40,7 +40,7 @@ impl GameDataDialog {
                 self.rows(ui, texts, true);
             }
         });
-        ui.horizontal(|ui| {
+        fields::row(ui, |ui| {
             let label = ui.label(texts.another_tag());
             ui.add(TextEdit::singleline(&mut self.name).desired_width(120.0).hint_text("Annotator"))
                 .labelled_by(label.id);
@@ -48,7 +48,7 @@ impl GameDataDialog {
                 self.data.tags.push((std::mem::take(&mut self.name).trim().to_owned(), String::new()));
             }
         });
-        ui.horizontal(|ui| {
+        fields::row(ui, |ui| {
             choices::list(ui, texts.result(), self.data.result.as_str(), |ui| {
                 for result in RESULTS {
                     ui.selectable_value(&mut self.data.result, result, result.as_str());
@@ -78,8 +78,8 @@ impl GameDataDialog {
                     continue;
                 }
                 let label = ui.label(name.as_str());
-                let size = Vec2::new(300.0, ui.spacing().interact_size.y);
-                let field = ui.add_sized(size, TextEdit::singleline(value)).labelled_by(label.id);
+                let field =
+                    ui.add(TextEdit::singleline(value).min_size(vec2(300.0, 0.0))).labelled_by(label.id);
                 first(&field);
                 self.confirmed |= entered(&field);
                 let what = format!("{} {name}", texts.remove());

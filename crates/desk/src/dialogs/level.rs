@@ -8,6 +8,7 @@ use super::{DialogView, answered, main_button};
 use crate::model::command::{Command, PlayCommand};
 use crate::model::level::Level;
 use crate::texts::Language;
+use crate::widgets::fields;
 
 /// The width of lists.
 pub const WIDTH: f32 = 230.0;
@@ -96,7 +97,7 @@ impl LevelChoice {
         combo.response.labelled_by(label.id);
         ui.end_row();
         ui.label("");
-        ui.horizontal(|ui| match self.kind {
+        fields::row(ui, |ui| match self.kind {
             0 => {
                 figure(ui, texts.minutes(), DragValue::new(&mut self.minutes).range(0.05..=600.0));
                 figure(ui, texts.seconds(), DragValue::new(&mut self.increment).range(0.0..=600.0));
@@ -128,7 +129,7 @@ impl LevelChoice {
 }
 
 fn figure(ui: &mut Ui, text: &str, value: DragValue<'_>) {
-    let value = ui.add(value);
+    let value = fields::number(ui, value);
     let label = ui.label(text);
     value.labelled_by(label.id);
 }

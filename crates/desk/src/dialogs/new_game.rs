@@ -9,7 +9,7 @@ use crate::model::Model;
 use crate::model::command::{Command, EnginesCommand, PlayCommand};
 use crate::model::players::{Player, title};
 use crate::texts::Language;
-use crate::widgets::help;
+use crate::widgets::{fields, help};
 
 /// The Elo that is proposed.
 const ELO: u32 = 1500;
@@ -85,9 +85,12 @@ impl NewGame {
 
     fn choose_start(&mut self, ui: &mut Ui, texts: Language) {
         ui.radio_value(&mut self.start, Start::Usual, texts.usual_start());
-        ui.horizontal(|ui| {
+        fields::row(ui, |ui| {
             let chess960 = ui.radio_value(&mut self.start, Start::Chess960, texts.chess960_number());
-            if ui.add(DragValue::new(&mut self.number).range(0..=959)).labelled_by(chess960.id).changed() {
+            if fields::number(ui, DragValue::new(&mut self.number).range(0..=959))
+                .labelled_by(chess960.id)
+                .changed()
+            {
                 self.start = Start::Chess960;
             }
             if ui.button(texts.random()).clicked() {
@@ -109,7 +112,7 @@ impl NewGame {
     fn player(&mut self, ui: &mut Ui, view: &mut DialogView<'_>, color: Color) {
         let texts = view.texts();
         let label = ui.label(texts.color(color));
-        ui.horizontal(|ui| {
+        fields::row(ui, |ui| {
             let player = &mut self.players[color.index()];
             let combo = ComboBox::from_id_salt(color.index())
                 .width(WIDTH)
@@ -144,7 +147,8 @@ impl NewGame {
         check.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled, limited, &name));
         help::explained(check, texts.help_limit_to_elo());
         let (lowest, highest) = range.unwrap_or((0, 4000));
-        let value = ui.add_enabled(enabled && limited, DragValue::new(elo).range(lowest..=highest));
+        let value = DragValue::new(elo).range(lowest..=highest);
+        let value = ui.add_enabled_ui(enabled && limited, |ui| fields::number(ui, value)).inner;
         value.widget_info(|| WidgetInfo::labeled(Role::SpinButton, limited, texts.column_elo()));
         *player = player.limited_to(limited.then_some(*elo));
     }

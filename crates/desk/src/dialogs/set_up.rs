@@ -9,6 +9,7 @@ use crate::model::command::{Command, FileCommand};
 use crate::texts::Language;
 use crate::widgets;
 use crate::widgets::board::{Editor, stock};
+use crate::widgets::fields;
 
 /// The side of the board, in points: small enough for a screen of 800x600.
 const SIDE: f32 = 300.0;
@@ -61,14 +62,14 @@ impl SetUp {
 
     /// Draws the side to move, castling rights, counters, and usual boards.
     fn details(&mut self, ui: &mut Ui, texts: Language) {
-        ui.horizontal(|ui| {
+        fields::row(ui, |ui| {
             ui.label(texts.to_move());
             for color in Color::ALL {
                 ui.radio_value(&mut self.setup.turn, color, texts.color(color));
             }
         });
         for color in Color::ALL {
-            ui.horizontal(|ui| {
+            fields::row(ui, |ui| {
                 ui.label(format!("{} {}", texts.castling(), texts.color(color)));
                 for (king_side, name) in [(true, "O-O"), (false, "O-O-O")] {
                     let rook = self.castling_rook(color, king_side);
@@ -85,15 +86,15 @@ impl SetUp {
                 }
             });
         }
-        ui.horizontal(|ui| {
-            let number = ui.add(DragValue::new(&mut self.setup.fullmove_number).range(1..=999));
+        fields::row(ui, |ui| {
+            let number = fields::number(ui, DragValue::new(&mut self.setup.fullmove_number).range(1..=999));
             let label = ui.label(texts.move_number());
             number.labelled_by(label.id);
-            let clock = ui.add(DragValue::new(&mut self.setup.halfmove_clock).range(0..=100));
+            let clock = fields::number(ui, DragValue::new(&mut self.setup.halfmove_clock).range(0..=100));
             let label = ui.label(texts.plies_without_progress());
             clock.labelled_by(label.id);
         });
-        ui.horizontal(|ui| {
+        fields::row(ui, |ui| {
             if ui.button(texts.empty_board()).clicked() {
                 self.setup = Setup::empty();
             }

@@ -17,7 +17,7 @@ use crate::theme::bold;
 use crate::widgets;
 use crate::widgets::icons::{self, Icon};
 use crate::widgets::toggle::toggle;
-use crate::widgets::{board, buttons, choices};
+use crate::widgets::{board, buttons, choices, fields};
 
 /// The page that is shown, with its changes.
 #[derive(Default)]
@@ -47,7 +47,7 @@ impl SettingsDialog {
         let chosen = self.engine.as_deref().map_or(texts.the_desk(), title).to_owned();
         // Changes are saved or discarded before another page opens.
         ui.add_enabled_ui(self.changes.is_empty(), |ui| {
-            let list = ui.horizontal(|ui| {
+            let list = fields::row(ui, |ui| {
                 choices::list(ui, texts.settings_of(), &chosen, |ui| {
                     let mut turn_to = |ui: &mut Ui, engine: Option<String>, name: &str| {
                         if ui.selectable_label(self.engine == engine, name).clicked() && self.engine != engine
@@ -194,7 +194,7 @@ impl SettingsDialog {
             ui.set_min_height(2.0 * ui.text_style_height(&TextStyle::Body) + ui.spacing().item_spacing.y);
             ui.colored_label(ui.visuals().warn_fg_color, wrong.as_deref().unwrap_or_default());
         });
-        ui.horizontal(|ui| {
+        fields::row(ui, |ui| {
             let ready = wrong.is_none() && !self.changes.is_empty() && !busy;
             if ui.add_enabled(ready, Button::new(texts.save())).clicked() {
                 let changes = self.changes.clone().into_iter().collect();
@@ -226,7 +226,7 @@ fn desk(ui: &mut Ui, settings: &mut Settings) {
             .on_hover_text(texts.help_your_name());
         ui.end_row();
         ui.label(texts.appearance());
-        ui.horizontal(|ui| choices::appearance(ui, settings));
+        fields::row(ui, |ui| choices::appearance(ui, settings));
         ui.end_row();
         choices::list(ui, texts.zoom(), &texts.percent(settings.zoom), |ui| {
             for zoom in ZOOMS {

@@ -6,7 +6,7 @@ use eframe::egui::{Color32, ComboBox, DragValue, Rect, Response, Role, Sense, Ui
 use heirloom_picture::{PieceSet, Theme};
 
 use super::board::colors::BoardColors;
-use super::named;
+use super::{fields, named};
 use crate::model::players::title;
 use crate::model::suite::Limit;
 use crate::settings::{Appearance, OWN, Settings};
@@ -92,13 +92,14 @@ pub fn limit(ui: &mut Ui, texts: Language, limit: &mut Limit) {
     match limit {
         Limit::Time(time) => {
             let mut seconds = time.as_secs_f64();
-            if ui.add(DragValue::new(&mut seconds).range(0.01..=3600.0)).labelled_by(id).changed() {
+            if fields::number(ui, DragValue::new(&mut seconds).range(0.01..=3600.0)).labelled_by(id).changed()
+            {
                 *time = Duration::from_secs_f64(seconds);
             }
         }
-        Limit::Depth(plies) => _ = ui.add(DragValue::new(plies).range(1..=100)).labelled_by(id),
+        Limit::Depth(plies) => _ = fields::number(ui, DragValue::new(plies).range(1..=100)).labelled_by(id),
         Limit::Nodes(nodes) => {
-            _ = ui.add(DragValue::new(nodes).range(1..=10_000_000_000_u64)).labelled_by(id)
+            _ = fields::number(ui, DragValue::new(nodes).range(1..=10_000_000_000_u64)).labelled_by(id)
         }
     }
 }

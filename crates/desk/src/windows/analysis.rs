@@ -14,7 +14,7 @@ use super::WindowView;
 use crate::model::command::{AnalysisCommand, Command, EnginesCommand, PlayCommand, Step};
 use crate::model::players::title;
 use crate::texts::Language;
-use crate::widgets::{board, help};
+use crate::widgets::{board, fields, help};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| block::served(ui, view, &serving.seat));
         return;
     }
-    ui.horizontal_wrapped(|ui| how(ui, view));
+    fields::rows(ui, |ui| how(ui, view));
     ui.separator();
     let line = model.analysis.line.as_ref();
     let position = line.map_or(model.record().position(), |line| line.position());
@@ -72,7 +72,7 @@ fn notes(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position) {
     let (model, texts) = (view.model, view.texts());
     let (analysis, record) = (&model.analysis, model.record());
     if let Some(held) = analysis.held.as_ref().filter(|held| held.line != *record.line()) {
-        ui.horizontal_wrapped(|ui| match held.node(record) {
+        fields::rows(ui, |ui| match held.node(record) {
             Some(node) => {
                 let before = record.game().parent(node).and_then(|node| record.game().position(node).ok());
                 let mv = before.as_ref().zip(record.game().mv(node));
@@ -92,7 +92,7 @@ fn notes(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position) {
     if let Some(only) = &analysis.only {
         let shown = |&mv| view.settings.moves(&texts.san(position, mv));
         let moves: Vec<String> = only.moves.iter().map(shown).collect();
-        ui.horizontal_wrapped(|ui| {
+        fields::rows(ui, |ui| {
             ui.colored_label(ui.visuals().warn_fg_color, texts.only_moves(&moves.join(", ")));
             if ui.button(texts.all_moves()).clicked() {
                 view.commands.push(Command::Analysis(AnalysisCommand::Only(Vec::new())));
@@ -126,7 +126,7 @@ fn how(ui: &mut Ui, view: &mut WindowView<'_>) {
     switch(ui, view);
     let mut count = analysis.lines;
     let label = ui.label(texts.lines());
-    if ui.add(DragValue::new(&mut count).range(1..=20)).labelled_by(label.id).changed() {
+    if fields::number(ui, DragValue::new(&mut count).range(1..=20)).labelled_by(label.id).changed() {
         view.commands.push(Command::Analysis(AnalysisCommand::Lines(count)));
     }
     switch(ui, view);

@@ -11,7 +11,7 @@ use crate::texts::Language;
 use crate::widgets;
 use crate::widgets::board::{Squares, paint};
 use crate::widgets::pieces::Pieces;
-use crate::widgets::{choices, figures};
+use crate::widgets::{choices, fields, figures};
 
 /// The pieces of the small board, which have a size of their own.
 #[derive(Default)]
@@ -56,7 +56,7 @@ fn choice(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
     let explainer = &model.insight.evaluation;
     let (mut engine, mut kind) = (explainer.engine.clone(), explainer.kind.clone());
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         choices::engine(ui, texts.explaining_engine(), &mut engine, model.explainers());
         let kinds = explainer.answer.as_ref().map_or(&[][..], |answer| answer.kinds.as_slice());
         if let Some(first) = kinds.first() {

@@ -9,6 +9,7 @@ use crate::model::command::{Command, EditCommand};
 use crate::model::epd::is_field;
 use crate::model::game_data::GameData;
 use crate::texts::Language;
+use crate::widgets::fields;
 use crate::widgets::icons::{self, Icon};
 
 const RESULTS: [GameResult; 4] =
@@ -39,7 +40,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let mut touched = false;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         rows(ui, texts, data, false, &mut touched);
-        ui.horizontal(|ui| {
+        fields::row(ui, |ui| {
             let label = ui.label(texts.another_tag());
             ui.add(TextEdit::singleline(name).desired_width(120.0).hint_text("Annotator"))
                 .labelled_by(label.id);
@@ -47,7 +48,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
                 data.tags.push((std::mem::take(name).trim().to_owned(), String::new()));
             }
         });
-        ui.horizontal(|ui| {
+        fields::row(ui, |ui| {
             let label = ui.label(texts.result());
             let result = ComboBox::from_id_salt("result").selected_text(data.result.as_str());
             let list = result.show_ui(ui, |ui| {
@@ -104,8 +105,7 @@ fn rows(ui: &mut Ui, texts: Language, data: &mut GameData, fields: bool, touched
                 continue;
             }
             let label = ui.label(name.as_str());
-            let size = vec2(width, ui.spacing().interact_size.y);
-            let field = ui.add_sized(size, TextEdit::singleline(value)).labelled_by(label.id);
+            let field = ui.add(TextEdit::singleline(value).min_size(vec2(width, 0.0))).labelled_by(label.id);
             *touched |= field.lost_focus();
             let what = format!("{} {name}", texts.remove());
             if icons::button(ui, Icon::Cross, &what, 9.0).on_hover_text(&what).clicked() {

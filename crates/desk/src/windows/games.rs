@@ -9,9 +9,9 @@ use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, GamesCommand};
 use crate::model::games::{GameColumn, Query, material, pawn_structure, pieces};
 use crate::model::notice::Notice;
-use crate::widgets::help;
 use crate::widgets::icons::Icon;
 use crate::widgets::table::{self, TableEvent, TableState};
+use crate::widgets::{fields, help};
 
 /// The material as typed.
 #[derive(Default)]
@@ -118,7 +118,7 @@ pub fn offer(ui: &mut Ui, view: &mut WindowView<'_>) {
 /// Draws the file, the number of games, and the progress of reading.
 fn file(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, games) = (view.texts(), &view.model.games);
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         if help::button(ui, texts.list_games(), texts.help_list_games()) {
             *view.dialog = Some(Dialog::File(FileDialog::games(view.model)));
         }
@@ -142,7 +142,7 @@ fn file(ui: &mut Ui, view: &mut WindowView<'_>) {
 fn query(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     let mut query = model.games.query.clone();
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         let label = ui.label(texts.search_words());
         let words = TextEdit::singleline(&mut query.words).desired_width(150.0).hint_text("white:tal eco:b8");
         help::explained(ui.add(words).labelled_by(label.id), texts.help_search_words());

@@ -12,7 +12,7 @@ use crate::dialogs::{Dialog, FileDialog};
 use crate::model::Model;
 use crate::model::command::{Command, LibraryCommand, PlayCommand};
 use crate::texts::file_name;
-use crate::widgets::{self, help};
+use crate::widgets::{self, fields, help};
 
 /// The notes as typed.
 #[derive(Default)]
@@ -44,7 +44,7 @@ fn send(view: &mut WindowView<'_>, command: LibraryCommand) {
 /// Draws the file, its size, and the learning mode.
 fn head(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, library) = (view.texts(), &view.model.library);
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         let name = library.path.as_deref().map_or(texts.library_builtin().into(), file_name);
         ui.strong(name);
         ui.menu_button(texts.file_name(), |ui| {
@@ -71,7 +71,7 @@ fn head(ui: &mut Ui, view: &mut WindowView<'_>) {
             ui.spinner();
         }
     });
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         ui.weak(format!("{}: {}", texts.library_state(), texts.in_library(&view.model.library.state)));
         if view.is_full() {
             ui.weak(texts.library_extent(&view.model.library.extent));
@@ -82,7 +82,7 @@ fn head(ui: &mut Ui, view: &mut WindowView<'_>) {
         view.commands.push(Command::Play(PlayCommand::UseLibrary(plays)));
     }
     if let Some((before, mv)) = view.model.library.recorded.last() {
-        ui.horizontal_wrapped(|ui| {
+        fields::rows(ui, |ui| {
             let count = view.model.library.recorded.len();
             let mv = view.settings.moves(&texts.numbered(before, *mv));
             ui.label(texts.recorded(count, &mv));
@@ -99,7 +99,7 @@ fn question(ui: &mut Ui, view: &mut WindowView<'_>) {
         return;
     }
     let texts = view.texts();
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         let typed = view.state.get::<Typed>();
         let label = ui.strong(texts.new_position());
         let field =
@@ -123,7 +123,7 @@ fn note(ui: &mut Ui, view: &mut WindowView<'_>) {
         return;
     }
     let key = position.key();
-    ui.horizontal(|ui| {
+    fields::row(ui, |ui| {
         let typed = view.state.get::<Typed>();
         if typed.key != key {
             (typed.key, typed.note) = (key, noted.clone());
@@ -243,7 +243,7 @@ fn branches(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position, way: &m
             let header = state.show_header(ui, |ui| row(ui, view, way));
             header.body(|ui| branches(ui, view, &after, way));
         } else {
-            ui.horizontal(|ui| {
+            fields::row(ui, |ui| {
                 ui.add_space(ui.spacing().indent);
                 row(ui, view, way);
             });

@@ -13,7 +13,7 @@ use crate::model::matches::{LiveGame, MatchPlan};
 use crate::model::players::title;
 use crate::widgets::pieces::Pieces;
 use crate::widgets::table::{self, Column, TableEvent, TableState};
-use crate::widgets::{help, small_board};
+use crate::widgets::{fields, help, small_board};
 
 /// The side of the live boards together, at least, in points.
 const BOARD: f32 = 200.0;
@@ -80,7 +80,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         .default_open(true)
         .open(changed.then_some(!running))
         .show(ui, |ui| plan(ui, view));
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         if running {
             if help::button(ui, texts.finish_match(), texts.help_finish_match()) {
                 view.commands.push(Command::Match(MatchCommand::Finish));
@@ -143,7 +143,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 fn plan(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model, full) = (view.texts(), view.model, view.is_full());
     let chosen = view.state.get::<Chosen>();
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         for name in model.roster().names() {
             let mut plays = chosen.plan.engines.contains(&name);
             if ui.checkbox(&mut plays, title(&name)).changed() {
@@ -154,38 +154,38 @@ fn plan(ui: &mut Ui, view: &mut WindowView<'_>) {
             }
         }
     });
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         if chosen.plan.engines.len() > 2 {
             let gauntlet = ui.checkbox(&mut chosen.plan.gauntlet, texts.gauntlet());
             help::explained(gauntlet, texts.help_gauntlet());
         }
         let label = ui.label(texts.games_each());
-        ui.add(DragValue::new(&mut chosen.plan.games).range(2..=100_000)).labelled_by(label.id);
+        fields::number(ui, DragValue::new(&mut chosen.plan.games).range(2..=100_000)).labelled_by(label.id);
         let label = ui.label(texts.time_control());
         let field =
             ui.add(TextEdit::singleline(&mut chosen.plan.control).desired_width(90.0)).labelled_by(label.id);
         help::explained(field, texts.help_time_control());
         let label = ui.label(texts.games_at_once());
         let most = std::thread::available_parallelism().map_or(1, usize::from);
-        let field =
-            ui.add(DragValue::new(&mut chosen.plan.concurrency).range(1..=most)).labelled_by(label.id);
+        let field = fields::number(ui, DragValue::new(&mut chosen.plan.concurrency).range(1..=most))
+            .labelled_by(label.id);
         help::explained(field, texts.help_games_at_once());
         if full || chosen.sprt {
             ui.checkbox(&mut chosen.sprt, "SPRT");
         }
         if chosen.sprt {
             let label = ui.label("Elo");
-            ui.add(DragValue::new(&mut chosen.bounds.0).range(-500..=500)).labelled_by(label.id);
-            ui.add(DragValue::new(&mut chosen.bounds.1).range(-500..=500)).labelled_by(label.id);
+            fields::number(ui, DragValue::new(&mut chosen.bounds.0).range(-500..=500)).labelled_by(label.id);
+            fields::number(ui, DragValue::new(&mut chosen.bounds.1).range(-500..=500)).labelled_by(label.id);
         }
     });
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         let label = ui.label(texts.openings_file());
         ui.add(TextEdit::singleline(&mut chosen.openings).desired_width(160.0)).labelled_by(label.id);
         let label = ui.label(texts.games_file());
         ui.add(TextEdit::singleline(&mut chosen.file).desired_width(160.0)).labelled_by(label.id);
     });
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         let adjudicate = ui.checkbox(&mut chosen.plan.adjudicate, texts.adjudicate());
         help::explained(adjudicate, texts.help_adjudicate());
         let label = ui.label(texts.tablebases_folder());
@@ -205,7 +205,7 @@ fn live(ui: &mut Ui, view: &mut WindowView<'_>, side: f32) {
     let name = |player: usize| plan.engines.get(player).map_or("?", |engine| title(engine));
     let columns = (model.matches.live.len() as f32).sqrt().ceil().max(1.0);
     let board = ((side + GAP) / columns - GAP).max(LEAST);
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         for LiveGame { fixture, line } in &model.matches.live {
             ui.vertical(|ui| {

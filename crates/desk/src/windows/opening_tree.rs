@@ -7,10 +7,10 @@ use eframe::egui::Ui;
 use super::{WindowView, empty, games};
 use crate::model::command::{Command, GamesCommand, PlayCommand};
 use crate::model::games::Query;
-use crate::widgets::help;
 use crate::widgets::icons::Icon;
 use crate::widgets::table::{self, Column, TableEvent, TableState};
 use crate::widgets::toggle::toggle;
+use crate::widgets::{fields, help};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         }
         return;
     }
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         let mut on = explorer.on;
         let switch = toggle(ui, &mut on, texts.count_moves());
         if help::explained(switch, texts.help_count_moves()).changed() {
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         }
     });
     if !model.games.query.is_empty() && explorer.on {
-        ui.horizontal_wrapped(|ui| {
+        fields::rows(ui, |ui| {
             let words = texts.tree_filtered(model.games.rows.len(), model.games.index.len());
             ui.colored_label(ui.visuals().warn_fg_color, words);
             if ui.button(texts.all_games()).clicked() {

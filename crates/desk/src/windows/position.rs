@@ -13,7 +13,7 @@ use crate::model::command::{Command, GamesCommand, PlayCommand};
 use crate::model::figures::divide;
 use crate::model::insight::Attention;
 use crate::model::tablebase::{TableAnswer, Tables};
-use crate::widgets::{self, chances};
+use crate::widgets::{self, chances, fields};
 
 /// The number of moves of the book and of the listed games that are shown.
 const BRANCHES: usize = 12;
@@ -138,7 +138,7 @@ fn games(ui: &mut Ui, view: &mut WindowView<'_>) {
     let explorer = &model.games.explorer;
     if model.games.path.is_none() {
         ui.weak(texts.no_games_listed());
-        ui.horizontal_wrapped(|ui| {
+        fields::rows(ui, |ui| {
             if ui.button(texts.list_games()).clicked() {
                 *view.dialog = Some(Dialog::File(FileDialog::games(model)));
             }

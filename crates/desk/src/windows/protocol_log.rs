@@ -11,7 +11,7 @@ use crate::model::command::{Command, InsightCommand};
 use crate::model::insight::Attention;
 use crate::model::protocol_log::{Entry, LogCommand, LogLines};
 use crate::texts::Language;
-use crate::widgets::help;
+use crate::widgets::{fields, help};
 
 /// The program whose lines are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -113,7 +113,7 @@ fn tools(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     let kept_in = view.model.insight.log.kept_in();
     let found = view.state.get::<LogFilter>();
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         let label = ui.label(texts.log_filter());
         let words = TextEdit::singleline(&mut found.words).desired_width(120.0);
         let mut changed = ui.add(words).labelled_by(label.id).changed();
@@ -127,7 +127,7 @@ fn tools(ui: &mut Ui, view: &mut WindowView<'_>) {
             view.commands.push(Command::Insight(InsightCommand::Log(LogCommand::Clear)));
         }
     });
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         let path = found.path.get_or_insert_with(usual_path);
         let label = ui.label(texts.file_name());
         let field = TextEdit::singleline(path).desired_width(260.0_f32.min(ui.available_width()));

@@ -10,7 +10,7 @@ use crate::model::puzzles::{CurrentPuzzle, MakingProgress, PuzzleFilter, PuzzleS
 use crate::model::suite::Limit;
 use crate::texts::{Language, file_name};
 use crate::widgets::graph::judged;
-use crate::widgets::{choices, help};
+use crate::widgets::{choices, fields, help};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     ui.separator();
     // Above what grows, so that no button moves.
     let open = model.puzzles.current.as_ref().is_some_and(|trial| !trial.is_over());
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         let mut button = |on: bool, text: &str, explanation: &str, command: PuzzleCommand| {
             let button = ui.add_enabled(on, eframe::egui::Button::new(text));
             if help::explained(button, explanation).clicked() {
@@ -70,7 +70,7 @@ fn make(view: &mut WindowView<'_>) {
 fn making(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     let making = &model.puzzles.making;
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         if let Some(MakingProgress { share, found, pace }) = making.stage() {
             if ui.button(texts.stop()).clicked() {
                 view.commands.push(Command::Puzzle(PuzzleCommand::StopMaking));
@@ -98,7 +98,7 @@ fn making(ui: &mut Ui, view: &mut WindowView<'_>) {
 /// Draws the choice of puzzles.
 fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         let choice = view.state.get::<PuzzleFilter>();
         if ui.button(texts.open_puzzles()).clicked() {
             *view.dialog = Some(Dialog::File(FileDialog::puzzles(model)));
@@ -121,9 +121,9 @@ fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
             return;
         }
         let label = ui.label(texts.rating_from());
-        ui.add(DragValue::new(&mut choice.least).range(0..=4000)).labelled_by(label.id);
+        fields::number(ui, DragValue::new(&mut choice.least).range(0..=4000)).labelled_by(label.id);
         let label = ui.label(texts.rating_to());
-        ui.add(DragValue::new(&mut choice.most).range(0..=4000)).labelled_by(label.id);
+        fields::number(ui, DragValue::new(&mut choice.most).range(0..=4000)).labelled_by(label.id);
         theme(ui, texts, &mut choice.theme);
         if let Some(path) = &model.puzzles.path
             && help::button(ui, texts.choose_puzzles(), texts.help_choose_puzzles())
@@ -149,7 +149,7 @@ fn theme(ui: &mut Ui, texts: Language, chosen: &mut String) {
 fn on_board(ui: &mut Ui, texts: Language, trial: &CurrentPuzzle, rating: f64) {
     use heirloom_app::review::judgement::Judgement;
     let puzzle = trial.puzzle();
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         ui.strong(texts.puzzle_number(&puzzle.id));
         ui.label(texts.puzzle_task(texts.color(trial.solver())));
     });

@@ -17,7 +17,7 @@ use crate::model::names::tag;
 use crate::model::players::title;
 use crate::model::review::USUAL;
 use crate::model::suite::Limit;
-use crate::widgets::{choices, help};
+use crate::widgets::{choices, fields, help};
 
 /// The width of the bar that shows the progress, at most.
 const PROGRESS: f32 = 240.0;
@@ -83,7 +83,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
 /// Draws what can be done with a review.
 fn buttons(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         let mut button = |ui: &mut Ui, text: &str, explanation: &str, command: ReviewCommand| {
             if help::button(ui, text, explanation) {
                 view.commands.push(Command::Review(command));
@@ -135,7 +135,7 @@ fn head(ui: &mut Ui, view: &mut WindowView<'_>) {
 /// Draws the choice of the engine and the limit.
 fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         let chosen = view.state.get::<Chosen>();
         let engine = chosen.engine.get_or_insert_with(|| model.analysis.engine.clone());
         choices::engine(ui, texts.engine(), engine, model.roster().names());

@@ -6,7 +6,7 @@ use heirloom_engine::insight::RootEffort;
 use super::WindowView;
 use super::searched::{self, Searched};
 use crate::texts::Language;
-use crate::widgets::figures;
+use crate::widgets::{fields, figures};
 
 /// The order of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     }
     let full = view.is_full();
     let sorting = view.state.get::<Sorting>();
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         ui.label(texts.sort_root_moves());
         for choice in Sorting::ALL {
             ui.selectable_value(sorting, choice, choice.text(texts));

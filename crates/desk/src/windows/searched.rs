@@ -9,8 +9,8 @@ use crate::model::insight::{Attention, Source};
 use crate::model::players::Seat;
 use crate::model::search_report::SearchReport;
 use crate::texts::Language;
-use crate::widgets::choices;
 use crate::widgets::icons::Icon;
+use crate::widgets::{choices, fields};
 
 /// A search to be shown.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ pub fn head<'a>(ui: &mut Ui, view: &mut WindowView<'a>) -> Option<Searched<'a>> 
     let searched = model
         .observed()
         .and_then(|seat| Some(Searched { seat, report: &seat.report, root: seat.report.root.as_ref()? }));
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         let mut source = model.insight.source;
         choices::list(ui, texts.whose_search(), name(texts, source), |ui| {
             for choice in

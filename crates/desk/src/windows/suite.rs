@@ -11,7 +11,7 @@ use crate::model::command::{Command, SuiteCommand};
 use crate::model::suite::{Limit, PastRun};
 use crate::texts::{Language, file_name};
 use crate::widgets::table::{self, Column, TableEvent, TableState};
-use crate::widgets::{choices, help};
+use crate::widgets::{choices, fields, help};
 
 /// The number of columns that interest every user.
 const BASIC: usize = 5;
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, test) = (view.texts(), &view.model.test_run);
     let (solved, tried) = test.solved();
     if tried > 0 {
-        ui.horizontal_wrapped(|ui| {
+        fields::rows(ui, |ui| {
             let share = solved as f32 / tried as f32;
             ui.strong(texts.solved_of(solved, tried, test.suite.tasks.len()));
             ui.add(ProgressBar::new(share).desired_width(120.0).text(texts.percentage(share, 1)));
@@ -137,7 +137,7 @@ fn past_runs(ui: &mut Ui, texts: Language, runs: &[PastRun], full: bool) {
 /// Draws the suite, the engine and the limit.
 fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
-    ui.horizontal_wrapped(|ui| {
+    fields::rows(ui, |ui| {
         if ui.button(texts.open_suite()).clicked() {
             *view.dialog = Some(Dialog::File(FileDialog::suite(model)));
         }

@@ -14,8 +14,8 @@ use crate::model::level::Level;
 use crate::model::players::{self, Player};
 use crate::texts::Language;
 use crate::widgets::card::{self, Card};
-use crate::widgets::help;
 use crate::widgets::icons::Icon;
+use crate::widgets::{fields, help};
 
 /// The Elo of the levels that are offered; none for full strength.
 const STRENGTHS: [Option<u32>; 7] =
@@ -90,7 +90,7 @@ pub fn play(ui: &mut Ui, view: &mut MenuView<'_>, first: bool) {
         }
         ui.add_space(8.0);
     }
-    ui.horizontal_wrapped(|ui| terms(ui, view, level));
+    fields::rows(ui, |ui| terms(ui, view, level));
     ui.add_space(8.0);
     let first = first && model.play.last_game().0.is_none();
     ui.push_id("strengths", |ui| {

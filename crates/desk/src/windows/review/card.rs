@@ -51,7 +51,9 @@ pub fn show(ui: &mut Ui, texts: Language, review: &Review, names: [&str; 2], ful
             }
             ui.end_row();
         };
-        row(RichText::new(texts.accuracy()).strong(), "", &|side| side.accuracy.map(|accuracy| texts.percentage(accuracy / 100.0, 1)));
+        row(RichText::new(texts.accuracy()).strong(), "", &|side| {
+            side.accuracy.map(|accuracy| texts.percentage(accuracy / 100.0, 1))
+        });
         row(texts.estimated_rating().into(), texts.help_estimated_rating(), &|side| {
             Some(texts.rating_estimate(side.rating?))
         });

@@ -20,7 +20,7 @@ use crate::texts::{Language, file_name, without_dots};
 use crate::widgets;
 use crate::widgets::icons::{self, Icon};
 use crate::widgets::table::{self, Column, TableEvent, TableState};
-use crate::widgets::{buttons, help};
+use crate::widgets::{buttons, fields, help};
 
 /// The widths of the list of places and of the list of files, if there is room.
 const WIDTHS: (f32, f32) = (150.0, 480.0);
@@ -85,7 +85,7 @@ impl Chooser {
             Purpose::Save(..) => texts.save(),
             Purpose::Folder => texts.choose_folder(),
         };
-        let chosen = ui.horizontal(|ui| {
+        let chosen = fields::row(ui, |ui| {
             let chosen = buttons::main(ui, verb).clicked();
             if ui.button(texts.cancel()).clicked() {
                 *outcome = Outcome::Cancelled;
@@ -100,7 +100,7 @@ impl Chooser {
 
     /// Draws the folder, the button to its parent, and the option to list hidden files.
     fn location(&mut self, ui: &mut Ui, texts: Language) {
-        ui.horizontal(|ui| {
+        fields::row(ui, |ui| {
             if help::explained(icons::button(ui, Icon::Up, texts.folder_above(), 14.0), texts.folder_above())
                 .clicked()
             {
@@ -186,7 +186,7 @@ impl Chooser {
 
     /// Draws the field for a name or path, and the kinds of files; returns true if it was left with Enter.
     fn line(&mut self, ui: &mut Ui, id: Id, texts: Language) -> bool {
-        let field = ui.horizontal(|ui| {
+        let field = fields::row(ui, |ui| {
             let label = ui.label(texts.file_name());
             let kinds = if self.request.purpose == Purpose::Folder { 0.0 } else { 200.0 };
             let field = TextEdit::singleline(&mut self.typed)
@@ -232,7 +232,7 @@ impl Chooser {
     fn question(&mut self, ui: &mut Ui, texts: Language, outcome: &mut Outcome) {
         let Some((path, new)) = &mut self.asking else { return };
         ui.label(texts.add_to_file(&file_name(path)));
-        let another = ui.horizontal(|ui| {
+        let another = fields::row(ui, |ui| {
             let add = buttons::main(ui, texts.add_game());
             if take(new) {
                 add.request_focus();
