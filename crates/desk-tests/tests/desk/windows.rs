@@ -197,3 +197,33 @@ fn settings_are_chosen_from_menus() {
         assert!(!driver.desk().settings.mark_check);
     });
 }
+
+#[test]
+fn an_empty_window_explains_itself_and_offers_the_next_step() {
+    in_both(|driver, texts| {
+        driver.paste("1. h4 h5 2. a4 a5 3. Rh3 Ra6 *");
+        driver.press(Key::End);
+        for (window, words, steps) in [
+            (Window::Suite, texts.suite_explained(), vec![texts.open_suite()]),
+            (Window::Matches, texts.matches_explained(), vec![texts.start_match()]),
+            (Window::Library, texts.not_in_library(), vec![texts.first(), texts.open_book()]),
+            (
+                Window::Puzzles,
+                texts.puzzles_explained(),
+                vec![texts.included_puzzles(), texts.open_puzzles(), texts.make_puzzles()],
+            ),
+        ] {
+            driver.bring(window);
+            assert!(driver.sees(words), "{window:?}");
+            steps.iter().for_each(|step| assert!(driver.sees(step), "{window:?}: no {step}"));
+        }
+        driver.click(texts.included_puzzles());
+        driver.wait("a puzzle", |model| model.puzzles.current.is_some());
+        assert!(!driver.sees(texts.puzzles_explained()));
+        driver.paste("1. h4 h5 2. a4 a5 3. Rh3 Ra6 *");
+        driver.press(Key::End);
+        driver.bring(Window::Library);
+        driver.click(texts.first());
+        assert!(driver.plies() == 0 && !driver.sees(texts.not_in_library()));
+    });
+}

@@ -24,7 +24,8 @@ texts! {
     // Test runs.
     suite: "Test suite", "Testsuite";
     open_suite: "Open test suite…", "Testsuite öffnen …";
-    suite_explained: "Open a test suite: a file of positions (EPD or PGN) with known best moves", "Öffnen Sie eine Testsuite: eine Datei mit Stellungen (EPD oder PGN), deren beste Züge bekannt sind";
+    help_open_suite: "Open a file of positions (EPD or PGN) with known best moves", "Eine Datei mit Stellungen (EPD oder PGN) öffnen, deren beste Züge bekannt sind";
+    suite_explained: "Let an engine solve positions with known best moves, and see how many it finds and how fast", "Lassen Sie eine Engine Stellungen mit bekannten besten Zügen lösen und sehen Sie, wie viele sie wie schnell findet";
     engine: "Engine", "Engine";
     run_suite: "Run", "Starten";
     help_run_suite: "Let the engine solve all positions, one after another", "Engine alle Stellungen nacheinander lösen lassen";
@@ -46,6 +47,7 @@ texts! {
 
     // Matches.
     matches: "Engine match", "Engine-Wettkampf";
+    matches_explained: "Choose engines above and let them play each other; games and standings appear here", "Wählen Sie oben Engines und lassen Sie sie gegeneinander spielen; Partien und Tabelle erscheinen hier";
     match_plan: "Setup", "Vorgaben";
     gauntlet: "First against all", "Erste gegen alle";
     help_gauntlet: "Only the first engine plays all others; they do not play each other", "Nur die erste Engine spielt gegen alle anderen; diese spielen nicht gegeneinander";

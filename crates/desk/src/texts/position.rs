@@ -18,6 +18,7 @@ texts! {
     games_are_counted: "Counting the games…", "Die Partien werden gezählt …";
     results_of_games(win: u32, draw: u32, loss: u32): "White won {win}%, drawn {draw}%, Black won {loss}%", "Weiß gewann {win}\u{a0}%, remis {draw}\u{a0}%, Schwarz gewann {loss}\u{a0}%";
     open_book: "Open book…", "Buch öffnen …";
+    help_open_book: "Open an opening library or another book", "Eine Eröffnungsbibliothek oder ein anderes Buch öffnen";
     notes: "Notes", "Anmerkungen";
     no_notes: "No notes on this position yet.", "Noch keine Anmerkungen zu dieser Stellung.";
     table_draw: "Draw", "Remis";

@@ -13,7 +13,8 @@ texts! {
     included_puzzles: "Included puzzles", "Mitgelieferte Aufgaben";
     help_included_puzzles: "Start with the 3,000 puzzles that come with the program", "Mit den 3000 mitgelieferten Aufgaben beginnen";
     open_puzzles: "Open puzzles…", "Aufgaben öffnen …";
-    puzzles_explained: "Open a file of puzzles: CSV as published by Lichess or written by heirloom puzzle make", "Öffnen Sie eine Datei mit Aufgaben: CSV, wie sie Lichess veröffentlicht oder heirloom puzzle make schreibt";
+    help_open_puzzles: "Open a file of puzzles: CSV as published by Lichess or written by heirloom puzzle make", "Eine Datei mit Aufgaben öffnen: CSV, wie sie Lichess veröffentlicht oder heirloom puzzle make schreibt";
+    puzzles_explained: "Find the best move in positions from games; your rating follows your results", "Finden Sie den besten Zug in Stellungen aus Partien; Ihre Wertung richtet sich nach Ihren Ergebnissen";
     rating_from: "Rating from", "Wertung von";
     rating_to: "to", "bis";
     theme: "Theme", "Thema";

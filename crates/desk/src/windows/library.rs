@@ -7,11 +7,12 @@ use eframe::egui::{
 use heirloom_book::KnownMove;
 use heirloom_chess::{Move, Position};
 
-use super::WindowView;
+use super::{WindowView, empty};
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::Model;
-use crate::model::command::{Command, LibraryCommand, PlayCommand};
+use crate::model::command::{Command, LibraryCommand, PlayCommand, Step};
 use crate::texts::file_name;
+use crate::widgets::icons::Icon;
 use crate::widgets::{self, fields, help};
 
 /// The notes as typed.
@@ -31,10 +32,28 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         note(ui, view);
         let position = view.model.record().position().clone();
+        let library = &view.model.library;
+        if library.known(&position).is_empty() && library.continuations(&position).is_empty() {
+            return offer(ui, view);
+        }
         moves(ui, view, &position);
         ui.separator();
         branches(ui, view, &position, &mut Vec::new());
     });
+}
+
+/// Offers what can be done where the library has no moves.
+fn offer(ui: &mut Ui, view: &mut WindowView<'_>) {
+    let (texts, model) = (view.texts(), view.model);
+    let open = (texts.open_book(), texts.help_open_book());
+    let first = (texts.first(), texts.help_first());
+    let is_first = model.record().line().moves().is_empty();
+    let steps = if is_first { vec![open] } else { vec![first, open] };
+    match empty::show(ui, Icon::Book, texts.not_in_library(), &steps) {
+        Some(0) if !is_first => view.commands.push(Command::Play(PlayCommand::Go(Step::First))),
+        Some(_) => *view.dialog = Some(Dialog::File(FileDialog::library(model))),
+        None => {}
+    }
 }
 
 fn send(view: &mut WindowView<'_>, command: LibraryCommand) {
@@ -116,9 +135,6 @@ fn question(ui: &mut Ui, view: &mut WindowView<'_>) {
 fn note(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, position) = (view.texts(), view.model.record().position());
     let noted = view.model.library.note(position).to_owned();
-    if !view.model.library.contains(position) {
-        ui.weak(texts.not_in_library());
-    }
     if !view.model.library.is_library() {
         return;
     }

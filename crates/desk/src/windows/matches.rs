@@ -7,10 +7,11 @@ use eframe::egui::{Button, CollapsingHeader, DragValue, ScrollArea, TextEdit, Ui
 use heirloom_arena::clock::TimeControl;
 use heirloom_arena::tournament::MatchEnd;
 
-use super::WindowView;
+use super::{WindowView, empty};
 use crate::model::command::{Command, GamesCommand, MatchCommand};
 use crate::model::matches::{LiveGame, MatchPlan};
 use crate::model::players::title;
+use crate::widgets::icons::Icon;
 use crate::widgets::pieces::Pieces;
 use crate::widgets::table::{self, Column, TableEvent, TableState};
 use crate::widgets::{fields, help, small_board};
@@ -63,6 +64,14 @@ impl Chosen {
     }
 }
 
+impl Chosen {
+    /// Returns the command that starts the match; none while its time control is not one.
+    fn start(&self) -> Option<Command> {
+        let control = self.plan.control.parse::<TimeControl>().ok()?;
+        control.ends().then(|| Command::Match(MatchCommand::Start(Box::new(self.plan()))))
+    }
+}
+
 /// The pieces of the small board, which have a size of their own.
 #[derive(Default)]
 struct Small(Pieces);
@@ -80,6 +89,9 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         .default_open(true)
         .open(changed.then_some(!running))
         .show(ui, |ui| plan(ui, view));
+    if !running && view.model.matches.plan.is_none() {
+        return offer(ui, view);
+    }
     fields::rows(ui, |ui| {
         if running {
             if help::button(ui, texts.finish_match(), texts.help_finish_match()) {
@@ -90,11 +102,10 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             }
             ui.spinner();
         } else {
-            let chosen = view.state.get::<Chosen>();
-            let ready = chosen.plan.control.parse::<TimeControl>().is_ok_and(|control| control.ends());
-            let start = ui.add_enabled(ready, Button::new(texts.start_match()));
-            if help::explained(start, texts.help_start_match()).clicked() {
-                view.commands.push(Command::Match(MatchCommand::Start(Box::new(chosen.plan()))));
+            let start = view.state.get::<Chosen>().start();
+            let button = ui.add_enabled(start.is_some(), Button::new(texts.start_match()));
+            if help::explained(button, texts.help_start_match()).clicked() {
+                view.commands.extend(start);
             }
             if let Some(unfinished) = &view.model.matches.unfinished {
                 let words = texts.resume_match(unfinished.played, unfinished.games);
@@ -136,6 +147,31 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
                 games(ui, view);
             });
         });
+    });
+}
+
+/// Offers a match before the first one, and those that were played earlier.
+fn offer(ui: &mut Ui, view: &mut WindowView<'_>) {
+    let (texts, model) = (view.texts(), view.model);
+    let resume = model.matches.unfinished.as_ref();
+    let resume = resume.map(|unfinished| texts.resume_match(unfinished.played, unfinished.games));
+    let earlier = model.play.earlier_matches().filter(|path| path.exists());
+    let (mut steps, mut commands) = (Vec::new(), Vec::new());
+    if let Some(start) = view.state.get::<Chosen>().start() {
+        steps.push((texts.start_match(), texts.help_start_match()));
+        commands.push(start);
+    }
+    if let Some(words) = &resume {
+        steps.push((words, texts.help_resume_match()));
+        commands.push(Command::Match(MatchCommand::Resume));
+    }
+    if let Some(path) = earlier {
+        steps.push((texts.earlier_matches(), texts.help_earlier_matches()));
+        commands.push(Command::Games(GamesCommand::ListInFront(path)));
+    }
+    ScrollArea::vertical().show(ui, |ui| {
+        let clicked = empty::show(ui, Icon::Computer, texts.matches_explained(), &steps);
+        view.commands.extend(clicked.map(|step| commands.swap_remove(step)));
     });
 }
 

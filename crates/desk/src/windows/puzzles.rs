@@ -3,18 +3,23 @@
 use eframe::egui::{DragValue, ProgressBar, RichText, Ui};
 use heirloom_app::paths;
 
-use super::WindowView;
+use super::{WindowView, empty};
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, PuzzleCommand};
+use crate::model::notice::Notice;
 use crate::model::puzzles::{CurrentPuzzle, MakingProgress, PuzzleFilter, PuzzleState};
 use crate::model::suite::Limit;
 use crate::texts::{Language, file_name};
 use crate::widgets::graph::judged;
+use crate::widgets::icons::Icon;
 use crate::widgets::{choices, fields, help};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
+    if is_empty(view) {
+        return offer(ui, view);
+    }
     choices(ui, view);
     making(ui, view);
     ui.separator();
@@ -34,8 +39,6 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     });
     if let Some(trial) = &model.puzzles.current {
         on_board(ui, texts, trial, model.puzzles.progress.rating.rating);
-    } else if model.puzzles.path.is_none() {
-        ui.weak(texts.puzzles_explained());
     }
     ui.separator();
     let (solved, tried) = model.puzzles.score;
@@ -45,6 +48,33 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (solved, tried) = model.puzzles.progress.solved();
     let rating = model.puzzles.progress.rating;
     ui.label(texts.puzzles_ever(solved, tried, rating.rating, 2.0 * rating.deviation));
+}
+
+/// Returns true if there are no puzzles, and none are being made.
+fn is_empty(view: &WindowView<'_>) -> bool {
+    let puzzles = &view.model.puzzles;
+    let (is_making, has_made) = (puzzles.making.stage().is_some(), puzzles.making.made.is_some());
+    let has_some = puzzles.path.is_some() || puzzles.reading().is_some() || puzzles.current.is_some();
+    !has_some && !is_making && !has_made
+}
+
+/// Offers the included puzzles, those of a file, and the making of new ones.
+fn offer(ui: &mut Ui, view: &mut WindowView<'_>) {
+    let texts = view.texts();
+    let steps = [
+        (texts.included_puzzles(), texts.help_included_puzzles()),
+        (texts.open_puzzles(), texts.help_open_puzzles()),
+        (texts.make_puzzles(), texts.help_make_puzzles()),
+    ];
+    match empty::show(ui, Icon::Puzzle, texts.puzzles_explained(), &steps) {
+        Some(0) => view.commands.push(match paths::included(paths::PUZZLES) {
+            Some(path) => Command::Puzzle(PuzzleCommand::Open(path, PuzzleFilter::default())),
+            None => Command::Notify(Notice::NotIncluded(paths::PUZZLES)),
+        }),
+        Some(1) => *view.dialog = Some(Dialog::File(FileDialog::puzzles(view.model))),
+        Some(_) => make(view),
+        None => {}
+    }
 }
 
 /// The engine that makes puzzles, and its limit.
@@ -100,7 +130,7 @@ fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     fields::rows(ui, |ui| {
         let choice = view.state.get::<PuzzleFilter>();
-        if ui.button(texts.open_puzzles()).clicked() {
+        if help::button(ui, texts.open_puzzles(), texts.help_open_puzzles()) {
             *view.dialog = Some(Dialog::File(FileDialog::puzzles(model)));
         }
         if model.puzzles.path.is_none()

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use eframe::egui::{CollapsingHeader, Grid, ProgressBar, ScrollArea, Ui};
 
-use super::WindowView;
+use super::{WindowView, empty};
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, SuiteCommand};
 use crate::model::suite::{Limit, PastRun};
 use crate::texts::{Language, file_name};
+use crate::widgets::icons::Icon;
 use crate::widgets::table::{self, Column, TableEvent, TableState};
 use crate::widgets::{choices, fields, help};
 
@@ -30,8 +31,15 @@ impl Default for Chosen {
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
-    choices(ui, view);
     let (texts, test) = (view.texts(), &view.model.test_run);
+    if test.path.is_none() {
+        let steps = [(texts.open_suite(), texts.help_open_suite())];
+        if empty::show(ui, Icon::Tick, texts.suite_explained(), &steps).is_some() {
+            *view.dialog = Some(Dialog::File(FileDialog::suite(view.model)));
+        }
+        return;
+    }
+    choices(ui, view);
     let (solved, tried) = test.solved();
     if tried > 0 {
         fields::rows(ui, |ui| {
@@ -39,10 +47,6 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             ui.strong(texts.solved_of(solved, tried, test.suite.tasks.len()));
             ui.add(ProgressBar::new(share).desired_width(120.0).text(texts.percentage(share, 1)));
         });
-    }
-    if test.path.is_none() {
-        ui.weak(texts.suite_explained());
-        return;
     }
     let full = view.is_full();
     past_runs(ui, texts, &test.past, full);
@@ -138,7 +142,7 @@ fn past_runs(ui: &mut Ui, texts: Language, runs: &[PastRun], full: bool) {
 fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     fields::rows(ui, |ui| {
-        if ui.button(texts.open_suite()).clicked() {
+        if help::button(ui, texts.open_suite(), texts.help_open_suite()) {
             *view.dialog = Some(Dialog::File(FileDialog::suite(model)));
         }
         if let Some(path) = &model.test_run.path {
