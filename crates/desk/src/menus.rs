@@ -284,6 +284,8 @@ fn options(ui: &mut Ui, view: &mut MenuView<'_>) {
     board::options(ui, &mut settings);
     let reduced = toggle(ui, &mut settings.reduced_motion, texts.reduced_motion());
     help::explained(reduced, texts.help_reduced_motion());
+    let distinct = toggle(ui, &mut settings.distinct_colors, texts.distinct_colors());
+    help::explained(distinct, texts.help_distinct_colors());
     ui.menu_button(texts.board_colors(), |ui| choices::board_theme(ui, &mut settings));
     ui.menu_button(texts.piece_set(), |ui| choices::piece_set(ui, &mut settings));
     ui.menu_button(texts.appearance(), |ui| choices::appearance(ui, &mut settings));

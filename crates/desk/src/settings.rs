@@ -16,6 +16,8 @@ pub struct Settings {
     /// Whether the windows are light or dark.
     #[serde(alias = "dark", deserialize_with = "appearance")]
     pub appearance: Appearance,
+    /// Whether colors that judge avoid red and green, for people who are color-blind.
+    pub distinct_colors: bool,
     /// The size of everything, in percent.
     pub zoom: u16,
     /// The name of the board's theme, or [`OWN`].
@@ -74,6 +76,7 @@ impl Default for Settings {
             language: Language::of_system(),
             name: String::new(),
             appearance: Appearance::Dark,
+            distinct_colors: false,
             zoom: 100,
             theme: "wood".into(),
             own_squares: [[240, 225, 200], [150, 120, 95]],

@@ -50,12 +50,13 @@ pub fn apply(ctx: &Context, settings: &Settings) {
     // The keys for zooming are actions, so that the zoom is kept.
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     for theme in [Theme::Dark, Theme::Light] {
-        ctx.style_mut_of(theme, |style| look(style, theme == Theme::Dark));
+        let palette = Palette::choose(theme == Theme::Dark, settings.distinct_colors);
+        ctx.style_mut_of(theme, |style| look(style, theme == Theme::Dark, palette));
     }
 }
 
-fn look(style: &mut Style, dark: bool) {
-    style.visuals = visuals(dark);
+fn look(style: &mut Style, dark: bool, palette: &Palette) {
+    style.visuals = visuals(dark, palette);
     style.spacing.item_spacing = [8.0, 6.0].into();
     style.spacing.button_padding = [8.0, 4.0].into();
     style.spacing.menu_margin = 8.0.into();
@@ -82,8 +83,7 @@ pub fn as_field(style: &mut Style) {
     }
 }
 
-fn visuals(dark: bool) -> Visuals {
-    let colors = if dark { Palette::DARK } else { Palette::LIGHT };
+fn visuals(dark: bool, colors: &Palette) -> Visuals {
     let state = |fill: Color32, edge: Color32, text: Color32, width: f32| WidgetVisuals {
         bg_fill: fill,
         weak_bg_fill: fill,

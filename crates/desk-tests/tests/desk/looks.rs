@@ -207,3 +207,19 @@ fn boards_pieces_and_appearances_are_chosen_in_the_settings() {
         assert_eq!(driver.plies(), 2);
     });
 }
+
+#[test]
+fn colors_that_judge_avoid_red_and_green() {
+    in_both(|driver, texts| {
+        driver.paste("1. f3 e5 2. g4?? Qh4# *");
+        let before = driver.picture();
+        driver.menu(texts.menu_options(), texts.distinct_colors());
+        driver.press(Key::Escape);
+        assert!(driver.settings().distinct_colors && driver.picture() != before);
+        for appearance in [Appearance::Light, Appearance::Dark] {
+            changed(driver, |settings| settings.appearance = appearance);
+            let faint = faint_texts(driver.shapes());
+            assert!(faint.is_empty(), "{}", faint.join("\n"));
+        }
+    });
+}

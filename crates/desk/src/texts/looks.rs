@@ -27,6 +27,8 @@ texts! {
     zoom_in: "Zoom in", "Vergrößern";
     zoom_out: "Zoom out", "Verkleinern";
     zoom_reset: "Actual size", "Originalgröße";
+    distinct_colors: "Colors for color blindness", "Farben bei Farbenblindheit";
+    help_distinct_colors: "Show good in blue, and bad in yellow, orange and purple instead of green and red", "Gutes in Blau und Schlechtes in Gelb, Orange und Violett zeigen statt in Grün und Rot";
     help_zoom_in: "Make everything larger, up to 300%", "Alles größer darstellen, bis 300\u{a0}%";
     help_zoom_out: "Make everything smaller, down to 75%", "Alles kleiner darstellen, bis 75\u{a0}%";
     help_zoom_reset: "Set the zoom to 100%", "Den Zoom auf 100\u{a0}% setzen";

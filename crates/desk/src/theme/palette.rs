@@ -117,9 +117,46 @@ impl Palette {
         blunder: rgb(0xb3201f),
     };
 
-    /// Returns the colors of these visuals.
+    /// The dark appearance for color blindness: good is blue, bad is yellow, orange and purple.
+    pub const DARK_DISTINCT: Palette = Palette {
+        selection: rgb(0x1d3f5a),
+        accent: rgb(0x7fc3f2),
+        error: rgb(0xecaadb),
+        excellent: rgb(0xaadcff),
+        good: rgb(0x7fc3f2),
+        inaccuracy: rgb(0xf2e36b),
+        mistake: rgb(0xf2a93c),
+        blunder: rgb(0xecaadb),
+        ..Palette::DARK
+    };
+
+    /// The light appearance for color blindness.
+    pub const LIGHT_DISTINCT: Palette = Palette {
+        selection: rgb(0xcfe3f5),
+        accent: rgb(0x0b4f8a),
+        error: rgb(0x8c1a6a),
+        excellent: rgb(0x0b6273),
+        good: rgb(0x0b4f8a),
+        inaccuracy: rgb(0x6b5a00),
+        mistake: rgb(0x944600),
+        blunder: rgb(0x8c1a6a),
+        ..Palette::LIGHT
+    };
+
+    /// Returns the colors of an appearance, which can be those for color blindness.
+    pub fn choose(dark: bool, distinct: bool) -> &'static Palette {
+        match (dark, distinct) {
+            (true, false) => &Palette::DARK,
+            (true, true) => &Palette::DARK_DISTINCT,
+            (false, false) => &Palette::LIGHT,
+            (false, true) => &Palette::LIGHT_DISTINCT,
+        }
+    }
+
+    /// Returns the colors of these visuals, which are known by the color of links.
     pub fn of(visuals: &Visuals) -> &'static Palette {
-        if visuals.dark_mode { &Palette::DARK } else { &Palette::LIGHT }
+        let distinct = Palette::choose(visuals.dark_mode, true);
+        Palette::choose(visuals.dark_mode, visuals.hyperlink_color == distinct.accent)
     }
 
     /// Returns the color of a bad move.
@@ -158,7 +195,8 @@ mod tests {
 
     #[test]
     fn texts_can_be_read_and_controls_can_be_seen() {
-        for palette in [Palette::DARK, Palette::LIGHT] {
+        for (dark, distinct) in [(true, false), (true, true), (false, false), (false, true)] {
+            let palette = Palette::choose(dark, distinct);
             let surfaces = [palette.ground, palette.surface, palette.raised, palette.field, palette.stripe];
             let texts = [
                 palette.text,

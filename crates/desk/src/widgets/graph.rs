@@ -2,17 +2,10 @@
 //! board.
 
 use eframe::egui::{Color32, CursorIcon, Mesh, Pos2, Response, Role, Sense, Shape, Stroke, Ui, Vec2};
-use heirloom_app::review::judgement::Judgement;
 
 use crate::model::course::Point;
-use crate::theme::{Palette, palette};
+use crate::theme::palette;
 use crate::widgets;
-
-/// Returns the color of a bad move, on dark or on light ground.
-pub fn judged(dark: bool, judgement: Judgement) -> Color32 {
-    let palette = if dark { Palette::DARK } else { Palette::LIGHT };
-    palette.judged(judgement)
-}
 
 /// Draws the graph; returns the ply that was clicked. `here` is the ply on the board, `words` describes a
 /// ply.
@@ -60,7 +53,7 @@ pub fn show(
         );
         for (ply, point) in points.iter().enumerate() {
             if let (Some(judgement), Some(percent)) = (point.judgement, point.percent) {
-                painter.circle_filled(place(ply as f32, percent), 3.5, judged(dark, judgement));
+                painter.circle_filled(place(ply as f32, percent), 3.5, palette(ui).judged(judgement));
             }
         }
     }

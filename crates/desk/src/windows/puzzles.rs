@@ -10,7 +10,7 @@ use crate::model::notice::Notice;
 use crate::model::puzzles::{CurrentPuzzle, MakingProgress, PuzzleFilter, PuzzleState};
 use crate::model::suite::Limit;
 use crate::texts::{Language, file_name};
-use crate::widgets::graph::judged;
+use crate::theme::palette;
 use crate::widgets::icons::Icon;
 use crate::widgets::{choices, fields, help};
 
@@ -183,10 +183,10 @@ fn on_board(ui: &mut Ui, texts: Language, trial: &CurrentPuzzle, rating: f64) {
         ui.strong(texts.puzzle_number(&puzzle.id));
         ui.label(texts.puzzle_task(texts.color(trial.solver())));
     });
-    let dark = ui.visuals().dark_mode;
+    let palette = palette(ui);
     let words = RichText::new(texts.puzzle_state(trial.state, trial.failed)).heading();
     ui.label(match trial.state {
-        PuzzleState::Wrong => words.color(judged(dark, Judgement::Blunder)),
+        PuzzleState::Wrong => words.color(palette.judged(Judgement::Blunder)),
         PuzzleState::Solved if !trial.failed => words.color(ui.visuals().hyperlink_color),
         _ => words,
     });

@@ -14,7 +14,6 @@ use super::rows::{PADDING, Part, Row, RowMove, Rows, Run};
 use crate::texts::Language;
 use crate::theme::{bold_family, palette};
 use crate::widgets;
-use crate::widgets::graph::judged;
 use crate::widgets::help::explained;
 
 /// What was done with the move list.
@@ -181,7 +180,7 @@ impl<'a> RowPainter<'a> {
             (false, true) => self.ink.main,
             (false, false) => self.ink.variation,
         };
-        let marked = mv.judgement.map_or(color, |judgement| judged(self.ui.visuals().dark_mode, judgement));
+        let marked = mv.judgement.map_or(color, |judgement| palette(self.ui).judged(judgement));
         let mut job = LayoutJob::default();
         for (text, color) in [(&run.text, color), (&mv.marks, marked)] {
             let font = if mv.main { &self.bold } else { &self.usual };

@@ -7,7 +7,7 @@ use heirloom_app::review::phase::Phase;
 use heirloom_app::review::{Review, Side};
 
 use crate::texts::Language;
-use crate::widgets::graph::judged;
+use crate::theme::palette;
 use crate::widgets::help;
 
 /// The space between columns.
@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, texts: Language, review: &Review, names: [&str; 2], ful
     let whole = ui.available_width();
     let column = (whole * FIGURES.1).min(FIGURES.0);
     let first = (whole - 2.0 * (column + GAP) - 2.0).max(column);
-    let dark = ui.visuals().dark_mode;
+    let palette = palette(ui);
     let number = |number: Option<f64>, digits: usize| Some(format!("{:.digits$}", number?));
     Grid::new("sides").num_columns(3).striped(true).spacing([GAP, 4.0]).show(ui, |ui| {
         cell(ui, first, RichText::new(texts.report_card()).strong(), false);
@@ -63,7 +63,7 @@ pub fn show(ui: &mut Ui, texts: Language, review: &Review, names: [&str; 2], ful
         }
         for judgement in Judgement::ALL {
             let name = [texts.inaccuracies(), texts.mistakes(), texts.blunders()][judgement as usize];
-            row(RichText::new(name).color(judged(dark, judgement)), "", &|side| {
+            row(RichText::new(name).color(palette.judged(judgement)), "", &|side| {
                 Some(side.counts[judgement as usize].to_string())
             });
         }

@@ -7,8 +7,8 @@ use heirloom_app::review::Review;
 use super::described::{Described, LineText, change, signed};
 use crate::model::command::{Command, PlayCommand, ReviewCommand, Step};
 use crate::settings::Settings;
+use crate::theme::palette;
 use crate::widgets;
-use crate::widgets::graph::judged;
 use crate::widgets::pieces::Pieces;
 use crate::widgets::{help, small_board};
 use crate::windows::WindowView;
@@ -75,7 +75,7 @@ pub fn list(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review) {
 
 /// Draws a link with a move in the color of its judgement; returns true if it was clicked.
 fn go_to(ui: &mut Ui, settings: &Settings, review: &Review, ply: usize, san: &str) -> bool {
-    let color = review.moves[ply].judgement().map(|judgement| judged(ui.visuals().dark_mode, judgement));
+    let color = review.moves[ply].judgement().map(|judgement| palette(ui).judged(judgement));
     let text = RichText::new(settings.moves(san)).strong();
     let link = ui.add(Link::new(text.color(color.unwrap_or(ui.visuals().text_color()))));
     widgets::named(&link, Role::Link, san);
@@ -87,7 +87,7 @@ fn go_to(ui: &mut Ui, settings: &Settings, review: &Review, ply: usize, san: &st
 pub fn move_in_full(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review, ply: usize) {
     let texts = view.texts();
     let Some(reviewed) = review.moves.get(ply) else { return };
-    let color = reviewed.judgement().map(|judgement| judged(ui.visuals().dark_mode, judgement));
+    let color = reviewed.judgement().map(|judgement| palette(ui).judged(judgement));
     ui.horizontal_wrapped(|ui| {
         ui.strong(view.settings.moves(&signed(texts, review, ply)));
         if let Some(judgement) = reviewed.judgement() {

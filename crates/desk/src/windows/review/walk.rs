@@ -8,7 +8,7 @@ use heirloom_app::review::refutation::numbered;
 use super::moments;
 use crate::model::command::{Command, ReviewCommand};
 use crate::model::review::{WalkStage, Walkthrough};
-use crate::widgets::graph::judged;
+use crate::theme::palette;
 use crate::widgets::help;
 use crate::windows::WindowView;
 
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review, walk: &Walk
         button(next, texts.help_walk(), ReviewCommand::Walk);
         button(texts.end_walk(), texts.help_end_walk(), ReviewCommand::EndWalk);
     });
-    let dark = ui.visuals().dark_mode;
+    let palette = palette(ui);
     match &walk.stage {
         WalkStage::Asked => _ = ui.weak(texts.walk_explained()),
         WalkStage::Judging(mv) => {
@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review, walk: &Walk
                 ui.label(RichText::new(texts.good_try(&mv)).strong().color(ui.visuals().hyperlink_color));
             } else {
                 let words = texts.bad_try(&mv, &format!("{:.0}", tried.lost));
-                ui.label(RichText::new(words).color(judged(dark, Judgement::Mistake)));
+                ui.label(RichText::new(words).color(palette.judged(Judgement::Mistake)));
             }
             let mut after = before.clone();
             if after.try_play(tried.mv).is_ok() && !tried.line.is_empty() {
