@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eframe::egui::{Key, Modifiers};
 use heirloom_app::paths::Location;
 use heirloom_desk::model::Stage;
-use heirloom_desk::model::command::{FileCommand, PlayCommand, Step};
+use heirloom_desk::model::command::{AnalysisCommand, FileCommand, PlayCommand, Step};
 use heirloom_desk::roster::ConfiguredEngines;
 use heirloom_desk::texts::Language;
 use heirloom_desk_tests::driver::{Driver, in_both};
@@ -120,4 +120,26 @@ fn escape_closes_only_the_list_that_is_open() {
         driver.press(Key::Escape);
         assert!(driver.desk().home.is_open());
     });
+}
+
+#[test]
+fn buttons_of_a_running_engine_are_pressed() {
+    let folder = tempfile::tempdir().unwrap();
+    for texts in Language::ALL {
+        let [path, store] = ["toml", "json"].map(|ending| folder.path().join(format!("{texts:?}.{ending}")));
+        let engines = ConfiguredEngines::new(Location { path: Some(path), named: true });
+        let driver = &mut Driver::stored(&store, Arc::new(engines));
+        driver.desk().settings.language = texts;
+        driver.settle();
+        driver.press_command(Key::Comma);
+        driver.choose(texts.settings_of(), "Heirloom");
+        driver.wait("the options", |model| model.engines.sheet.is_some());
+        assert!(!driver.sees(texts.running_engine()), "the engine is not running");
+        driver.command(AnalysisCommand::Switch(true));
+        driver.wait_to_see("Clear Hash");
+        driver.command(AnalysisCommand::Switch(false));
+        driver.click("Clear Hash");
+        driver.settle();
+        assert!(driver.notices().is_empty(), "{:?}", driver.notices());
+    }
 }

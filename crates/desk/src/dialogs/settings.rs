@@ -17,7 +17,7 @@ use crate::theme::bold;
 use crate::widgets;
 use crate::widgets::icons::{self, Icon};
 use crate::widgets::toggle::toggle;
-use crate::widgets::{board, buttons, choices, fields};
+use crate::widgets::{board, buttons, choices, fields, help};
 
 /// The page that is shown, with its changes.
 #[derive(Default)]
@@ -125,6 +125,18 @@ impl SettingsDialog {
         });
         if sheet.settings.iter().any(|setting| is_strength(&setting.option.name)) {
             ui.weak(texts.strength_is_chosen());
+        }
+        let buttons = model.buttons_of(engine);
+        if !buttons.is_empty() {
+            fields::rows(ui, |ui| {
+                help::explained(ui.label(texts.running_engine()), texts.help_running_engine());
+                for name in buttons {
+                    if ui.button(name).clicked() {
+                        let press = EnginesCommand::Press(engine.to_owned(), name.to_owned());
+                        view.commands.push(Command::Engines(press));
+                    }
+                }
+            });
         }
         self.store(ui, view, sheet);
     }
@@ -242,6 +254,8 @@ fn desk(ui: &mut Ui, settings: &mut Settings) {
         details.on_hover_text(texts.help_details());
         ui.end_row();
     });
+    let distinct = toggle(ui, &mut settings.distinct_colors, texts.distinct_colors());
+    help::explained(distinct, texts.help_distinct_colors());
     section(ui, texts.board(), |ui| {
         let name = settings.board_theme().map_or(texts.own_colors(), |theme| texts.board_theme(theme));
         choices::list(ui, texts.board_colors(), name, |ui| choices::board_theme(ui, settings));

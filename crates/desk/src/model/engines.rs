@@ -34,6 +34,8 @@ pub enum EnginesCommand {
     Options(String),
     /// Writes options of an engine into the configuration; no value restores the default.
     Set(String, Vec<(String, Option<String>)>),
+    /// Presses a button among the options of an engine that is running.
+    Press(String, String),
     /// Looks for engines that are installed on this machine. None is started.
     Find,
     /// Writes a program into the configuration, and analyzes with it.
@@ -182,6 +184,9 @@ impl Engines {
         if command == EnginesCommand::Find {
             return self.find(context);
         }
+        if let EnginesCommand::Press(engine, name) = command {
+            return context.ask(Effect::SetOptions(engine, vec![(name, String::new())]));
+        }
         let Some(path) = context.roster.configuration() else {
             return context.notify(Notice::NoConfiguration);
         };
@@ -209,7 +214,7 @@ impl Engines {
                     made => made,
                 }
             }),
-            EnginesCommand::Strength(_) | EnginesCommand::Find => return,
+            EnginesCommand::Strength(_) | EnginesCommand::Find | EnginesCommand::Press(..) => return,
             EnginesCommand::Forget(name) => {
                 Box::new(move || store(&path, |text| programs::forget(text, &name)))
             }

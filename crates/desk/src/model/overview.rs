@@ -2,6 +2,7 @@
 
 use heirloom_app::review::{Evaluation, Review};
 use heirloom_app::roster::BuiltIn;
+use heirloom_engine::OptionKind;
 
 use super::Model;
 use super::command::Command;
@@ -73,6 +74,14 @@ impl Model {
     /// Returns the engines that can explain their evaluation: ours.
     pub fn explainers(&self) -> impl Iterator<Item = String> + use<> {
         self.roster().names().into_iter().filter(|name| BuiltIn::find(name).is_some())
+    }
+
+    /// Returns the names of the buttons, such as `Clear Hash`, among the options of a running engine.
+    pub fn buttons_of(&self, engine: &str) -> Vec<&str> {
+        let mut running = self.play.seats().chain(self.analysis.seats());
+        let options = running.find(|seat| seat.id == engine).map_or(&[][..], |seat| &seat.options);
+        let buttons = options.iter().filter(|option| matches!(option.kind, OptionKind::Button));
+        buttons.map(|option| option.name.as_str()).collect()
     }
 
     /// Returns true if the board shows the puzzle that is being solved.

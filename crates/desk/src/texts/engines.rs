@@ -84,6 +84,8 @@ texts! {
     discard: "Discard", "Verwerfen";
     unsaved_changes: "Save or discard your changes first.", "Speichern oder verwerfen Sie zuerst Ihre Änderungen.";
     settings_of: "Section", "Bereich";
+    running_engine: "Running engine:", "Laufende Engine:";
+    help_running_engine: "What can be asked of the engine while it is running", "Was sich von der Engine verlangen lässt, solange sie läuft";
     strength_is_chosen: "Choose an opponent's strength for each game, under New game.", "Die Spielstärke eines Gegners wählen Sie für jede Partie unter „Neue Partie“.";
     your_name: "Your name", "Ihr Name";
     help_your_name: "Recorded in the games you play", "Wird in Ihren Partien eingetragen";
