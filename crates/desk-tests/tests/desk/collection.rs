@@ -1,5 +1,6 @@
 //! Tests of collections: list of games, opening tree, opening library, game data, engines and settings.
 
+use eframe::egui::{Key, Modifiers};
 use heirloom_desk::model::command::{FileCommand, GamesCommand, LibraryCommand, PlayCommand, Step};
 use heirloom_desk::model::games::GameColumn;
 use heirloom_desk::settings::Appearance;
@@ -98,5 +99,29 @@ fn settings_of_the_desk_change_at_once() {
         // This desk has no configuration, so an attempt to change it gets a message.
         driver.menu(texts.menu_options(), texts.manage_engines());
         assert!(driver.sees(texts.add_program()) && driver.notices().len() == 1);
+    });
+}
+
+#[test]
+fn menus_of_rows_open_by_keyboard() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    std::fs::write(&path, GAMES).unwrap();
+    in_both(|driver, texts| {
+        driver.bring(Window::Games);
+        driver.command(GamesCommand::List(path.clone()));
+        driver.wait_for_games(3);
+        driver.activate("Tal, Keres");
+        driver.wait("the game", |model| model.record().game().move_count() == 3);
+        for (modifiers, key) in [(Modifiers::NONE, Key::Menu), (Modifiers::SHIFT, Key::F10)] {
+            driver.press_with(modifiers, key);
+            assert!(driver.sees(texts.delete_game()));
+            driver.press(Key::Escape);
+            assert!(!driver.sees(texts.delete_game()));
+            driver.activate("Tal, Keres");
+        }
+        driver.press(Key::Menu);
+        driver.press_all(&[Key::ArrowDown, Key::Enter]);
+        driver.wait("the tab", |model| model.tabs.count() == 2);
     });
 }

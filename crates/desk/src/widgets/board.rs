@@ -17,6 +17,7 @@ use heirloom_chess::game::Nag;
 use heirloom_chess::{Color, File, Move, MoveKind, PieceType, Position, Square};
 use heirloom_picture::{MarkColor, Marks};
 
+use super::context;
 use super::pieces::Pieces;
 use crate::settings::Settings;
 use crate::widgets;
@@ -187,7 +188,7 @@ impl BoardView {
         more: impl FnOnce(&mut Ui),
     ) -> Option<BoardInput> {
         let (texts, mut entered) = (settings.language, None);
-        response.context_menu(|ui| {
+        context::of(response, |ui| {
             ui.menu_button(texts.mark_square(), |ui| {
                 for color in MarkColor::ALL {
                     if ui.button(texts.mark_color(color)).clicked() {

@@ -7,7 +7,7 @@ use eframe::egui::{
     Align2, Color32, Key, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
-use crate::widgets;
+use crate::widgets::{self, context};
 
 /// The space before and after the text of a cell, in points.
 const MARGIN: f32 = 4.0;
@@ -107,7 +107,7 @@ pub fn show_with_menu<'a>(
                     row(ui, columns, &widths, &cells, height, (index % 2 == 1, shown.marked == Some(index)));
                 let entered = response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                 if let Some(menu) = &mut menu {
-                    response.context_menu(|ui| menu(ui, index));
+                    context::of(&response, |ui| menu(ui, index));
                 }
                 if response.middle_clicked() {
                     touched = Some(TableEvent::RowMiddleClicked(index));

@@ -21,6 +21,7 @@ use crate::model::Stage;
 use crate::model::command::{Command, PlayCommand, Step};
 use crate::settings::Settings;
 use crate::theme::bold_family;
+use crate::widgets::context;
 
 /// The width at the right that the scroll bar may cover.
 const BAR: f32 = 10.0;
@@ -87,7 +88,7 @@ fn moves(ui: &mut Ui, view: &mut WindowView<'_>, seen: Rect) {
     let (texts, model) = (view.texts(), view.model);
     let (commands, dialog) = (&mut *view.commands, &mut *view.dialog);
     let mut menu = |response: &Response, node: NodeId| {
-        response.context_menu(|ui| {
+        context::of(response, |ui| {
             if let Some(opened) = controls::menu(ui, model, texts, node, commands) {
                 *dialog = Some(opened);
             }

@@ -1,7 +1,7 @@
 //! The opening library: the moves of the position on the board with their notes, and where they lead.
 
 use eframe::egui::{
-    Checkbox, Grid, Id, Key, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo,
+    Checkbox, Grid, Id, Key, Label, Response, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo,
     collapsing_header::CollapsingState,
 };
 use heirloom_book::KnownMove;
@@ -13,7 +13,7 @@ use crate::model::Model;
 use crate::model::command::{Command, LibraryCommand, PlayCommand, Step};
 use crate::texts::file_name;
 use crate::widgets::icons::Icon;
-use crate::widgets::{self, fields, help};
+use crate::widgets::{self, context, fields, help};
 
 /// The notes as typed.
 #[derive(Default)]
@@ -176,11 +176,10 @@ fn moves(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position) {
             let button = ui.selectable_label(false, shown);
             widgets::named(&button, Role::Button, &name);
             let button = help::explained(button, texts.help_library_move());
-            let entered = button.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-            if button.double_clicked() || entered {
+            if button.double_clicked() || is_entered(ui, &button) {
                 view.commands.push(Command::Play(PlayCommand::Move(known.mv)));
             }
-            button.context_menu(|ui| menu(ui, view, known));
+            context::of(&button, |ui| menu(ui, view, known));
             let mut active = known.active;
             let tick = ui.add_enabled(view.model.library.is_library(), Checkbox::without_text(&mut active));
             let label = format!("{name}, {}", texts.active());
@@ -225,6 +224,11 @@ fn menu(ui: &mut Ui, view: &mut WindowView<'_>, known: &KnownMove) {
     }
 }
 
+/// Returns true if Enter was pressed on a row.
+fn is_entered(ui: &Ui, row: &Response) -> bool {
+    row.has_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
 fn note_id(mv: Move) -> Id {
     Id::unique(("library note", mv.bits()))
 }
@@ -247,7 +251,7 @@ fn branches(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position, way: &m
         let row = |ui: &mut Ui, view: &mut WindowView<'_>, way: &[Move]| {
             let button = ui.selectable_label(false, text);
             widgets::named(&button, Role::Button, &name);
-            if button.double_clicked() {
+            if button.double_clicked() || is_entered(ui, &button) {
                 view.commands.extend(way.iter().map(|&mv| Command::Play(PlayCommand::Move(mv))));
             }
             ui.label(RichText::new(note).weak().italics());
