@@ -17,6 +17,7 @@ impl Model {
     pub fn keep_in(&mut self, folder: PathBuf) {
         self.test_run.keep_in(folder.join("suites.jsonl"));
         self.matches.keep_in(folder.join("match.jsonl"));
+        self.analysis.values.keep_in(folder.join("values"));
         match Autosave::open(&folder, &self.context.wake) {
             Ok((autosave, kept)) => {
                 if autosave.is_second(&folder) {
@@ -42,6 +43,7 @@ impl Model {
         self.tabs.others_mut().iter_mut().for_each(Play::keep_now);
         self.tabs.keep(&self.play);
         self.library.save_now(&mut self.context);
+        self.analysis.values.save_now();
         self.puzzles.save_now();
     }
 

@@ -1,6 +1,9 @@
 //! The values of positions that engines at this desk have found.
 
+mod kept;
+
 use std::collections::HashMap;
+use std::path::PathBuf;
 
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Score;
@@ -10,11 +13,18 @@ use super::players::Seat;
 /// The number of positions remembered.
 const MOST: usize = 10_000;
 
+/// The values and best moves of positions, by their keys.
+type Known = HashMap<u64, (Value, Option<Move>)>;
+
 /// The values of positions that engines at this desk have found.
 #[derive(Debug, Default)]
 pub struct Values {
-    known: HashMap<u64, (Value, Option<Move>)>,
+    known: Known,
     version: u64,
+    /// The number of changes when the file was last read or written.
+    kept: u64,
+    /// The file that keeps them; without one they are forgotten.
+    path: Option<PathBuf>,
 }
 
 /// The value of a position.
@@ -27,6 +37,21 @@ pub struct Value {
 }
 
 impl Values {
+    /// Takes over the values in a file, and keeps them there from now on.
+    pub(super) fn keep_in(&mut self, path: PathBuf) {
+        self.known.extend(kept::read(&path));
+        self.version += 1;
+        (self.kept, self.path) = (self.version, Some(path));
+    }
+
+    /// Writes the values now, if there are others.
+    pub(super) fn save_now(&mut self) {
+        if let Some(path) = self.path.as_ref().filter(|_| self.kept != self.version) {
+            kept::write(path, &self.known);
+            self.kept = self.version;
+        }
+    }
+
     /// Returns another number after each change.
     pub fn version(&self) -> u64 {
         self.version
