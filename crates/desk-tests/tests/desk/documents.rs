@@ -153,8 +153,13 @@ fn a_game_is_exported_with_a_preview() {
         save(driver, ExportKind::AnnotatedPgn, "game.pgn");
         driver.menu(texts.menu_game(), texts.export());
         driver.choose(texts.export_as(), &texts.export_kind(ExportKind::Page));
-        assert!(driver.sees(texts.export_needs_review()));
-        driver.press(Key::Escape);
+        assert!(driver.sees(texts.export_plain_page()));
+        driver.click(texts.export_save());
+        let path = folder.path().join("game.html");
+        driver.type_into(texts.file_name(), &path.display().to_string());
+        driver.wait("the page", |_| path.exists());
+        let page = fs::read_to_string(&path).expect("the page");
+        assert!(page.contains("Anderssen, Adolf") && page.contains("2."));
     });
 }
 

@@ -1,5 +1,7 @@
 //! The dialog that exports the game: what it becomes, how it looks, a preview, and where it goes.
 
+mod page;
+
 use std::time::Duration;
 
 use eframe::egui::{
@@ -159,8 +161,8 @@ impl ExportDialog {
     fn words(&mut self, ui: &mut Ui, view: &DialogView<'_>) {
         let (texts, record, kind) = (view.texts(), view.model.record(), self.options.kind);
         if kind == ExportKind::Page {
-            let ready = view.model.reviewed().is_some();
-            ui.label(if ready { texts.export_page() } else { texts.export_needs_review() });
+            let reviewed = view.model.reviewed().is_some();
+            ui.label(if reviewed { texts.export_page() } else { texts.export_plain_page() });
             return;
         }
         let known = |text: &&(ExportKind, u64, String)| (text.0, text.1) == (kind, record.version());
@@ -178,13 +180,17 @@ impl ExportDialog {
 
     fn buttons(&mut self, ui: &mut Ui, view: &mut DialogView<'_>) -> bool {
         let (texts, model, kind) = (view.texts(), view.model, self.options.kind);
-        let ready = kind != ExportKind::Page || model.reviewed().is_some();
         let mut open = true;
         fields::row(ui, |ui| {
-            if main_button(ui, ready, texts.export_save()) {
+            if main_button(ui, true, texts.export_save()) {
                 let options = self.options;
-                let command = move |path| match options.kind {
-                    ExportKind::Page => Command::Review(ReviewCommand::Save(path)),
+                let plain = (kind == ExportKind::Page && model.reviewed().is_none()).then(|| {
+                    let board = export::diagram(model.record(), options.look).svg();
+                    page::page(model.record().game(), &board, view.settings)
+                });
+                let command = move |path| match (options.kind, &plain) {
+                    (_, Some(page)) => Command::Export(ExportCommand::Write(path, page.clone())),
+                    (ExportKind::Page, None) => Command::Review(ReviewCommand::Save(path)),
                     _ => Command::Export(ExportCommand::Save(path, options)),
                 };
                 self.saving =

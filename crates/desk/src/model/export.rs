@@ -25,7 +25,7 @@ pub enum ExportKind {
     Gif,
     /// The moves of the main line, as a drawing.
     AnimatedSvg,
-    /// The page of its review.
+    /// A web page, with the results of the review if there is one.
     Page,
     /// The game with its variations and comments.
     AnnotatedPgn,
@@ -72,6 +72,8 @@ pub struct ExportOptions {
 pub enum ExportCommand {
     /// Writes a new file.
     Save(PathBuf, ExportOptions),
+    /// Writes a text that has been made into a new file.
+    Write(PathBuf, String),
 }
 
 /// Writes exports into files.
@@ -108,7 +110,8 @@ pub fn film(game: &Game, options: ExportOptions) -> Animation {
     Animation::new(&line).look(options.look).delay(options.delay)
 }
 
-/// Makes what was asked for. Fails if there is not enough memory. A page is made by the review.
+/// Makes what was asked for. Fails if there is not enough memory. A page is made
+/// by the review or by the dialog.
 fn bytes(diagram: &Diagram, game: &Game, options: ExportOptions) -> Result<Vec<u8>, PictureError> {
     Ok(match options.kind {
         ExportKind::Png => diagram.png()?,
@@ -124,15 +127,21 @@ fn bytes(diagram: &Diagram, game: &Game, options: ExportOptions) -> Result<Vec<u
 impl Exports {
     /// Carries a command out.
     pub fn apply(&mut self, command: ExportCommand, record: &Record, context: &mut Context) {
-        let ExportCommand::Save(path, options) = command;
         if self.saving.is_some() {
             return context.notify(Notice::NotYet);
         }
-        let (diagram, game) = (diagram(record, options.look), record.game().clone());
-        self.saving = Some(Task::start(&context.wake, move |_| match bytes(&diagram, &game, options) {
-            Ok(bytes) => new_file::write(path, &bytes),
-            Err(error) => Notice::File(path, error.to_string()),
-        }));
+        self.saving = Some(match command {
+            ExportCommand::Save(path, options) => {
+                let (diagram, game) = (diagram(record, options.look), record.game().clone());
+                Task::start(&context.wake, move |_| match bytes(&diagram, &game, options) {
+                    Ok(bytes) => new_file::write(path, &bytes),
+                    Err(error) => Notice::File(path, error.to_string()),
+                })
+            }
+            ExportCommand::Write(path, text) => {
+                Task::start(&context.wake, move |_| new_file::write(path, text.as_bytes()))
+            }
+        });
     }
 
     /// Reports what has been written.

@@ -38,7 +38,7 @@ texts! {
     export_flipped: "Black at the bottom", "Schwarz unten";
     export_preview: "Preview", "Vorschau";
     export_page: "The page shows accuracy, graph, turning points and all moves with their evaluations", "Die Seite zeigt Genauigkeit, Grafik, Wendepunkte und alle Züge mit ihren Bewertungen";
-    export_needs_review: "Review the game first (Mode, Review game): the page shows its results", "Werten Sie die Partie zuerst aus (Modus, Partie auswerten): Die Seite zeigt die Ergebnisse";
+    export_plain_page: "The page shows the position on the board and all moves with variations and comments. After a review (Mode, Review game) it also shows accuracy, graph and turning points.", "Die Seite zeigt die Stellung auf dem Brett und alle Züge mit Varianten und Kommentaren, nach einer Auswertung (Modus, Partie auswerten) auch Genauigkeit, Grafik und Wendepunkte.";
     export_film(positions: usize, seconds: u64): "{positions} positions, {seconds} s", "{positions} Stellungen, {seconds} s";
     export_save: "Save…", "Speichern …";
     export_copy: "Copy", "Kopieren";
@@ -70,7 +70,7 @@ impl Language {
             ExportKind::Svg => "Drawing of the position (SVG)", "Zeichnung der Stellung (SVG)";
             ExportKind::Gif => "Animated game (GIF)", "Animierte Partie (GIF)";
             ExportKind::AnimatedSvg => "Animated game (SVG)", "Animierte Partie (SVG)";
-            ExportKind::Page => "Web page of the review (HTML)", "Webseite der Auswertung (HTML)";
+            ExportKind::Page => "Web page (HTML)", "Webseite (HTML)";
             ExportKind::AnnotatedPgn => "Annotated game (PGN)", "Kommentierte Partie (PGN)";
             ExportKind::BarePgn => "Moves only (PGN)", "Nur die Züge (PGN)";
         }

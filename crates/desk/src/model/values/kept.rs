@@ -77,7 +77,8 @@ mod tests {
         again.keep_in(path.clone());
         assert_eq!(again.of(&start), Some(value(Score::Cp(-25), 20)));
         assert_eq!((again.best(&start), again.of(&after)), (Some(mv), None));
-        for damaged in ["", "values 1 0\n", &format!("{}\nx cp 1\n\u{fffd}\n1 cp 99999999999 9 0\n", head())] {
+        for damaged in ["", "values 1 0\n", &format!("{}\nx cp 1\n\u{fffd}\n1 cp 99999999999 9 0\n", head())]
+        {
             std::fs::write(&path, damaged).unwrap();
             assert!(read(&path).is_empty());
         }
