@@ -304,8 +304,21 @@ impl Driver {
 
     /// Clicks with the right button on the last element whose name contains this text.
     pub fn right_click_part(&mut self, name: &str) {
+        // The row of a table may be wider than its window.
+        let row = self.rect_part(name);
+        let pos = row.left_center() + vec2(40.0_f32.min(row.width() / 2.0), 0.0);
+        self.harness.hover_at(pos);
+        for pressed in [true, false] {
+            let (button, modifiers) = (PointerButton::Secondary, Modifiers::NONE);
+            self.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+        }
+        self.settle();
+    }
+
+    /// Clicks on the last element whose name contains this text.
+    pub fn click_part(&mut self, name: &str) {
         let found = self.harness.query_all_by_label_contains(name).last();
-        found.unwrap_or_else(|| panic!("there is no {name:?}")).click_secondary();
+        found.unwrap_or_else(|| panic!("there is no {name:?}")).click();
         self.settle();
     }
 
@@ -336,6 +349,12 @@ impl Driver {
             }
         }
         uneven
+    }
+
+    /// Returns the area of the last element whose name contains this text.
+    pub fn rect_part(&self, name: &str) -> Rect {
+        let found = self.harness.query_all_by_label_contains(name).last();
+        found.unwrap_or_else(|| panic!("there is no {name:?}")).rect()
     }
 
     /// Activates the last element whose name contains this text, with the keyboard.
@@ -390,6 +409,17 @@ impl Driver {
         self.harness.hover_at(place);
         self.harness.drag_at(place);
         self.harness.drop_at(place);
+        self.settle();
+    }
+
+    /// Clicks twice at a point.
+    pub fn double_click_at(&mut self, place: Pos2) {
+        let events = &mut self.harness.input_mut().events;
+        events.push(Event::PointerMoved(place));
+        for pressed in [true, false, true, false] {
+            let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+            events.push(Event::PointerButton { pos: place, button, pressed, modifiers });
+        }
         self.settle();
     }
 

@@ -1,6 +1,6 @@
 //! Tests of collections: list of games, opening tree, opening library, game data, engines and settings.
 
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{Key, Modifiers, vec2};
 use heirloom_desk::model::command::{FileCommand, GamesCommand, LibraryCommand, PlayCommand, Step};
 use heirloom_desk::model::games::GameColumn;
 use heirloom_desk::settings::Appearance;
@@ -123,5 +123,38 @@ fn menus_of_rows_open_by_keyboard() {
         driver.press(Key::Menu);
         driver.press_all(&[Key::ArrowDown, Key::Enter]);
         driver.wait("the tab", |model| model.tabs.count() == 2);
+    });
+}
+
+#[test]
+fn tags_are_edited_in_the_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    in_both(|driver, texts| {
+        std::fs::write(&path, GAMES).unwrap();
+        let text = || std::fs::read_to_string(&path).unwrap();
+        driver.bring(Window::Games);
+        driver.command(GamesCommand::List(path.clone()));
+        driver.wait_for_games(3);
+        driver.right_click_part("Tal, Keres");
+        driver.click_part(texts.edit_tag());
+        driver.click(&texts.tag_of(GameColumn::Black));
+        driver.type_into(texts.games_column(GameColumn::Black), "Keres, Paul");
+        driver.wait_to_see(texts.undo());
+        driver.wait("the file", |_| text().contains("[Black \"Keres, Paul\"]\n\n1. e4 e5 2. Nf3 1-0"));
+        driver.wait_for_games(3);
+        driver.click(texts.undo());
+        driver.wait("the file as it was", |_| text() == GAMES);
+        driver.wait_for_games(3);
+        // A double click opens a game; on the one that is open, it edits a cell.
+        let place = driver.rect_part("Polgar, Tal").left_center() + vec2(80.0, 0.0);
+        driver.double_click_at(place);
+        driver.wait("the game", |model| model.games.shown == Some(1));
+        driver.double_click_at(place);
+        driver.press_command(Key::A);
+        driver.write("Polgár, J.");
+        driver.press(Key::Enter);
+        driver.wait("the file", |_| text().contains("[White \"Polgár, J.\"]"));
+        assert_eq!(driver.tag("White"), "Polgár, J.");
     });
 }

@@ -149,7 +149,7 @@ fn message(ui: &mut Ui, view: &mut MenuView<'_>, notice: &Notice) {
 /// Returns the command that undoes what a message reports, if there is one.
 fn undo(notice: &Notice) -> Option<Command> {
     match notice {
-        Notice::GameDeleted(_) => Some(GamesCommand::Restore.into()),
+        Notice::GameDeleted(_) | Notice::TagChanged(_) => Some(GamesCommand::Restore.into()),
         Notice::Inserted { .. } | Notice::Annotated { .. } => Some(PlayCommand::Undo.into()),
         Notice::ReviewDiscarded => Some(ReviewCommand::Restore.into()),
         _ => None,

@@ -11,7 +11,7 @@ use heirloom_engine::Limits;
 use super::figures::FoundMove;
 use super::file_kind::FileKind;
 use super::notice::{Notice, Notices};
-use super::stored::Deleted;
+use super::stored::{Deleted, Replaced};
 use super::worker::WakeFn;
 use crate::roster::Roster;
 
@@ -63,6 +63,8 @@ pub enum Effect {
     List(PathBuf),
     /// A game was cut out of a file, or put back there (true).
     Cut(Deleted, bool),
+    /// A tag of a game was set in its file.
+    Changed(Replaced),
     /// A file was written; if its games are listed, the list is no longer right.
     Written(PathBuf),
     /// Analyzes with this engine as well, which has just been remembered.

@@ -82,6 +82,12 @@ impl Model {
                 }
                 self.games.list_again(deleted.path, context);
             }
+            Effect::Changed(replaced) => {
+                for record in records(play, &mut self.tabs) {
+                    record.file_was_changed(&replaced);
+                }
+                self.games.list_changed(replaced.path, context);
+            }
             Effect::AnalyzeWith(engine) => self.analysis.add(engine, play.record(), context),
             Effect::SetOptions(engine, changes) => {
                 if changes.iter().any(|(name, _)| name == tablebase::OPTION) {

@@ -4,6 +4,7 @@
 mod editing;
 mod fetch;
 mod search;
+mod tagging;
 mod tree;
 
 use std::ops::Range;
@@ -15,7 +16,7 @@ use heirloom_games::{Index, IndexEntry, Input, LoadedGame, Part, ReadOptions};
 
 use super::context::{Context, Effect};
 use super::notice::Notice;
-use super::stored::Deleted;
+use super::stored::{Deleted, Replaced};
 use super::task::{Job, Progress, Reports, Task};
 use editing::Edited;
 pub use search::{Found, GameColumn, Query, SortOrder, pieces};
@@ -46,7 +47,9 @@ pub enum GamesCommand {
     CopyTo(u32, PathBuf),
     /// Deletes a game from the file.
     Delete(u32),
-    /// Puts the game back that was deleted last.
+    /// Sets a tag of a game in the file.
+    SetTag(u32, &'static str, String),
+    /// Undoes the last deletion or change of a tag.
     Restore,
     /// Counts the moves played from the position on the board, or stops that.
     Explore(bool),
@@ -98,11 +101,22 @@ pub struct Games {
     listing: Option<Job<Part, Result<(), String>>>,
     searching: Option<Task<Result<search::Answer, String>>>,
     editing: Option<Task<Result<Edited, String>>>,
-    /// The games that were deleted, the last one at the end.
-    deleted: Vec<Deleted>,
+    /// What was changed in files, the last change at the end.
+    undoes: Vec<Undo>,
+    /// Whether the change that is being made is one that undoes another.
+    undoing: bool,
     /// A text for the clipboard.
     copied: Option<String>,
     fetching: Option<Fetching>,
+}
+
+/// A change of a file that can be undone.
+#[derive(Clone, Debug)]
+enum Undo {
+    /// A game was deleted.
+    Deleted(Deleted),
+    /// A tag was set.
+    Tag(Replaced),
 }
 
 impl Games {
@@ -171,15 +185,20 @@ impl Games {
             GamesCommand::Delete(number) => {
                 self.edit(number, context, |path, index, entry, _| editing::delete(path, index, entry));
             }
-            GamesCommand::Restore => self.restore(context),
+            GamesCommand::SetTag(number, name, value) => {
+                self.edit(number, context, move |path, index, entry, _| {
+                    tagging::set_tag(path, index, entry, name, value)
+                });
+            }
+            GamesCommand::Restore => self.undo(context),
             GamesCommand::Explore(on) => self.explorer.on = on,
         }
     }
 
     fn list(&mut self, path: PathBuf, context: &Context) {
         let (order, on) = (self.order, self.explorer.on);
-        let (deleted, copied) = (std::mem::take(&mut self.deleted), self.copied.take());
-        *self = Games { order, path: Some(path.clone()), deleted, copied, ..Games::default() };
+        let (undoes, copied) = (std::mem::take(&mut self.undoes), self.copied.take());
+        *self = Games { order, path: Some(path.clone()), undoes, copied, ..Games::default() };
         self.explorer.on = on;
         self.listing = Some(Job::start(&context.wake, move |progress, parts| list(&path, progress, parts)));
     }
@@ -197,6 +216,13 @@ impl Games {
             self.list(path, context);
             self.query = query;
         }
+    }
+
+    /// Lists the games of a file again after a change that leaves their number as it is.
+    pub fn list_changed(&mut self, path: PathBuf, context: &Context) {
+        let shown = self.shown;
+        self.list_again(path, context);
+        self.shown = shown;
     }
 
     fn stop_reading(&mut self) {
@@ -251,15 +277,25 @@ impl Games {
         self.editing = Some(Task::start(&context.wake, work));
     }
 
-    fn restore(&mut self, context: &Context) {
-        if let Some(deleted) = self.deleted.pop() {
-            self.editing = Some(Task::start(&context.wake, move |_| editing::restore(deleted)));
+    fn undo(&mut self, context: &Context) {
+        if self.editing.is_some() {
+            return;
         }
+        self.undoing = true;
+        self.editing = match self.undoes.pop() {
+            None => None,
+            Some(Undo::Deleted(deleted)) => {
+                Some(Task::start(&context.wake, move |_| editing::restore(deleted)))
+            }
+            Some(Undo::Tag(replaced)) => Some(Task::start(&context.wake, move |_| tagging::undo(replaced))),
+        };
     }
 
     /// Reads what was done with a game.
     fn poll_editing(&mut self, context: &mut Context) {
-        match Task::finish(&mut self.editing) {
+        let edited = Task::finish(&mut self.editing);
+        let undoing = edited.is_some() && std::mem::take(&mut self.undoing);
+        match edited {
             None => {}
             Some(Ok(Edited::Copied(text))) => self.copied = Some(text),
             Some(Ok(Edited::Added(path))) => {
@@ -269,7 +305,14 @@ impl Games {
             Some(Ok(Edited::Deleted(deleted))) => {
                 context.ask(Effect::Cut(deleted.clone(), false));
                 context.notify(Notice::GameDeleted(deleted.path.clone()));
-                self.deleted.push(deleted);
+                self.undoes.push(Undo::Deleted(deleted));
+            }
+            Some(Ok(Edited::Changed(replaced))) => {
+                if !undoing {
+                    context.notify(Notice::TagChanged(replaced.path.clone()));
+                    self.undoes.push(Undo::Tag(replaced.clone()));
+                }
+                context.ask(Effect::Changed(replaced));
             }
             Some(Ok(Edited::Restored(deleted))) => context.ask(Effect::Cut(deleted, true)),
             Some(Err(reason)) => self.report(reason, context),

@@ -115,6 +115,8 @@ pub enum Notice {
     NotIncluded(&'static str),
     /// A game was deleted from this file; it can be put back.
     GameDeleted(PathBuf),
+    /// A tag of a game was set in this file.
+    TagChanged(PathBuf),
     /// The game in another tab waits until it is continued.
     Interrupted,
     /// Moves are tried on a copy of the finished game.
@@ -174,6 +176,7 @@ impl Notice {
                 | Notice::TriedOut
                 | Notice::Interrupted
                 | Notice::GameDeleted(_)
+                | Notice::TagChanged(_)
                 | Notice::Shelved(_)
                 | Notice::DrawAsked
                 | Notice::DrawOffered(_)

@@ -13,7 +13,7 @@ use heirloom_picture::{MarkColor, Marks};
 use super::game_data::GameData;
 use super::history::{ChangeKind, ChangeName, History, Way};
 use super::insertion::Insertion;
-use super::stored::{Deleted, Stored};
+use super::stored::{Deleted, Replaced, Stored};
 use super::{figures, marks};
 
 /// A step through a game.
@@ -236,6 +236,20 @@ impl Record {
         {
             self.stored = stored.moved(deleted.offset, deleted.text.len() as u64, back);
             self.changed |= self.stored.is_none();
+            self.version = next_version();
+        }
+    }
+
+    /// A tag of a game was set in its file. If it is this game, it has the tag, too.
+    pub fn file_was_changed(&mut self, replaced: &Replaced) {
+        if self.file.as_ref() == Some(&replaced.path)
+            && let Some(stored) = self.stored
+        {
+            let (stored, is_this) = stored.replaced(replaced);
+            self.stored = Some(stored);
+            if is_this {
+                self.game.tags_mut().set(replaced.tag, &replaced.values[1]);
+            }
             self.version = next_version();
         }
     }

@@ -28,7 +28,38 @@ pub struct Deleted {
     pub text: Vec<u8>,
 }
 
+/// A game whose text in a file was changed, which can be undone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replaced {
+    /// The file.
+    pub path: PathBuf,
+    /// Where the game begins, in bytes.
+    pub offset: u64,
+    /// Its text before the change.
+    pub before: Vec<u8>,
+    /// Its text now.
+    pub after: Vec<u8>,
+    /// The tag that was set.
+    pub tag: &'static str,
+    /// Its value before and now.
+    pub values: [String; 2],
+}
+
 impl Stored {
+    /// Returns the place after a change in the file, and whether it was this game that was changed.
+    pub fn replaced(self, replaced: &Replaced) -> (Stored, bool) {
+        let begin = replaced.offset..replaced.offset + replaced.before.len() as u64;
+        if begin.contains(&self.offset) {
+            let blanks = replaced.after.len() - replaced.after.trim_ascii_start().len();
+            let (offset, text) = (replaced.offset + blanks as u64, replaced.after.trim_ascii());
+            return (Stored { offset, length: text.len() as u64, mark: mark(text) }, true);
+        }
+        let moved = self.offset + replaced.after.len() as u64;
+        let offset =
+            if self.offset < replaced.offset { self.offset } else { moved - replaced.before.len() as u64 };
+        (Stored { offset, ..self }, false)
+    }
+
     /// Reads the text within a range of a file, without the blanks around it.
     pub fn read(path: &Path, range: Range<u64>) -> io::Result<Stored> {
         let bytes = bytes(path, range.start, range.end.saturating_sub(range.start))?;

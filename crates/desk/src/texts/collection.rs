@@ -22,6 +22,7 @@ texts! {
     pawns_of_the_board: "Pawns on the board", "Bauern auf dem Brett";
     help_pawns_of_the_board: "Search for games that reach the pawn structure on the board", "Partien suchen, in denen die Bauernstruktur auf dem Brett entsteht";
     of_the_board: "From the board", "Vom Brett";
+    edit_tag: "Edit tag", "Tag bearbeiten";
     all_games: "All games", "Alle Partien";
     column_number: "No.", "Nr.";
     column_event: "Event", "Turnier";
@@ -95,6 +96,15 @@ impl Language {
             GameColumn::Event => self.column_event(),
             GameColumn::Site => self.column_site(),
             GameColumn::Round => self.column_round(),
+        }
+    }
+
+    /// Returns the name of the tag of a column.
+    pub fn tag_of(self, column: GameColumn) -> String {
+        match column {
+            GameColumn::WhiteElo => format!("{} Elo", self.white()),
+            GameColumn::BlackElo => format!("{} Elo", self.black()),
+            _ => self.games_column(column).to_owned(),
         }
     }
 

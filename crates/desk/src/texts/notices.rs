@@ -109,6 +109,7 @@ impl Language {
             Notice::NotKept(folder, reason) => "The game is not backed up because {} is not writable: {reason}. Save it from time to time", "Die Partie wird nicht gesichert, weil {} nicht beschreibbar ist: {reason}. Speichern Sie sie von Zeit zu Zeit", folder.display();
             Notice::NoEarlierGames => "No earlier games yet; games that are replaced without being saved will be listed here", "Noch keine früheren Partien; hier erscheinen Partien, die ungespeichert ersetzt wurden";
             Notice::NotIncluded(name) => "{name} comes with the program but is missing; reinstall the program", "{name} gehört zum Programm, fehlt aber; installieren Sie das Programm neu";
+            Notice::TagChanged(path) => "The tag was changed in {}", "Das Tag wurde in {} geändert", path.display();
             Notice::GameDeleted(path) => "The game was deleted from {}", "Die Partie wurde aus {} gelöscht", path.display();
             Notice::Interrupted => "The game in the other tab is paused; '{}' resumes it", "Die Partie im anderen Tab ist angehalten; „{}“ setzt sie fort", self.continue_game();
             Notice::TriedOut => "The game is over; your moves are played on a copy", "Die Partie ist beendet; Ihre Züge werden auf einer Kopie ausgeführt";

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use eframe::egui::text::{LayoutJob, TextWrapping};
 use eframe::egui::{
-    Align2, Color32, Key, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, Id, Key, Margin, Rect, Response, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui,
+    UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use crate::widgets::{self, context};
@@ -61,6 +62,22 @@ pub enum TableEvent {
     RowMiddleClicked(usize),
     /// A row was double-clicked, or Enter was pressed on it.
     RowActivated(usize),
+    /// The text of the cell that is being edited was entered.
+    CellEntered,
+    /// The cell that was being edited was left without a change.
+    CellLeft,
+}
+
+/// A cell that is being edited: there is a field in its place.
+pub struct CellField<'a> {
+    /// The row.
+    pub row: usize,
+    /// The column.
+    pub column: usize,
+    /// The text.
+    pub text: &'a mut String,
+    /// Whether the field takes the focus.
+    pub begins: bool,
 }
 
 /// Draws a table; `cells` draws the cells of a row.
@@ -70,19 +87,60 @@ pub fn show<'a>(
     shown: TableState,
     cells: impl FnMut(usize) -> Vec<Cow<'a, str>>,
 ) -> Option<TableEvent> {
-    show_with_menu(ui, columns, shown, cells, None)
+    show_with_menu(ui, columns, shown, cells, None, None)
 }
 
 /// Draws the menu of a row.
 pub type RowMenu<'a> = &'a mut dyn FnMut(&mut Ui, usize);
 
-/// Draws a table whose rows have a menu.
+/// Returns the column in which a row was clicked last; none after Enter.
+pub fn clicked_column(ui: &Ui) -> Option<usize> {
+    ui.data(|data| data.get_temp(clicked()))
+}
+
+fn clicked() -> Id {
+    Id::unique("clicked column")
+}
+
+/// Notes the column in which a row is clicked.
+fn note_column(ui: &Ui, row: &Response, widths: &[f32]) {
+    let Some(place) = row.interact_pointer_pos().filter(|_| row.clicked()) else { return };
+    let mut right = row.rect.left();
+    let column = widths.iter().position(|width| {
+        right += width;
+        place.x < right
+    });
+    ui.data_mut(|data| match column {
+        Some(column) => {
+            data.insert_temp(clicked(), column);
+        }
+        None => data.remove::<usize>(clicked()),
+    });
+}
+
+/// Draws the field of a cell that is being edited.
+fn field(ui: &mut Ui, row: Rect, widths: &[f32], title: &str, field: CellField<'_>) -> Option<TableEvent> {
+    let left = row.left() + widths[..field.column].iter().sum::<f32>();
+    let place = Rect::from_min_size(pos2(left, row.top()), vec2(widths[field.column], row.height()));
+    let mut ui = ui.new_child(UiBuilder::new().max_rect(place).id_salt("cell"));
+    let edit = TextEdit::singleline(field.text).margin(Margin::symmetric(MARGIN as i8, 0));
+    let edit = ui.add_sized(place.size(), edit.min_size(place.size()));
+    widgets::named(&edit, Role::TextInput, title);
+    if field.begins {
+        edit.request_focus();
+    }
+    let escaped = ui.input(|input| input.key_pressed(Key::Escape));
+    edit.lost_focus().then_some(if escaped { TableEvent::CellLeft } else { TableEvent::CellEntered })
+}
+
+/// Draws a table whose rows have a menu, and one of whose cells may be edited.
 pub fn show_with_menu<'a>(
     ui: &mut Ui,
     columns: &[Column],
     shown: TableState,
     mut cells: impl FnMut(usize) -> Vec<Cow<'a, str>>,
     mut menu: Option<RowMenu<'_>>,
+    mut edited: Option<CellField<'_>>,
 ) -> Option<TableEvent> {
     let columns: Vec<Column> = columns.iter().map(|column| with_room(ui, *column)).collect();
     let columns = columns.as_slice();
@@ -109,7 +167,18 @@ pub fn show_with_menu<'a>(
                 if let Some(menu) = &mut menu {
                     context::of(&response, |ui| menu(ui, index));
                 }
-                if response.middle_clicked() {
+                if entered {
+                    ui.data_mut(|data| data.remove::<usize>(clicked()));
+                }
+                note_column(ui, &response, &widths);
+                let cell = edited.take_if(|cell| cell.row == index && cell.column < columns.len());
+                let entry = cell.and_then(|cell| {
+                    let title = columns[cell.column].title;
+                    field(ui, response.rect, &widths, title, cell)
+                });
+                if entry.is_some() {
+                    touched = entry;
+                } else if response.middle_clicked() {
                     touched = Some(TableEvent::RowMiddleClicked(index));
                 } else if response.double_clicked() || entered {
                     touched = Some(TableEvent::RowActivated(index));

@@ -4,12 +4,13 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn;
 use heirloom_files::{Replacement, is_compressed};
 use heirloom_games::{Index, IndexEntry};
 
 use super::fetch;
-use crate::model::stored::{Deleted, store};
+use crate::model::stored::{Deleted, Replaced, store};
 use crate::model::task::Progress;
 
 /// What was done with a game.
@@ -23,7 +24,12 @@ pub enum Edited {
     Deleted(Deleted),
     /// It is back.
     Restored(Deleted),
+    /// A tag was changed.
+    Changed(Replaced),
 }
+
+/// What is wrong with a file that is no longer the one that was listed.
+pub const CHANGED: &str = "the file has changed; list its games again";
 
 /// Reads a game as text. Fails if it cannot be read.
 pub fn text(path: &Path, entry: &IndexEntry, progress: &Progress) -> Result<String, String> {
@@ -39,22 +45,25 @@ pub fn add(path: &Path, entry: &IndexEntry, to: PathBuf, progress: &Progress) ->
 /// Deletes a game from its file. Fails if the file cannot be written, or if it is no longer the one that was
 /// listed.
 pub fn delete(path: PathBuf, index: &Index, entry: &IndexEntry) -> Result<Edited, String> {
-    if is_compressed(&path) {
-        return Err("compressed files are read-only".into());
-    }
-    let loaded = entry.read(&path).map_err(|error| error.to_string())?;
-    let is_same = ["White", "Black", "Event", "Date"].iter().all(|tag| {
-        let read = loaded.game.tags().get(tag).unwrap_or_default();
-        known(index.tag(entry, tag)) == known(read)
-    });
-    if !is_same {
-        return Err("the file has changed; list its games again".into());
-    }
+    check(&path, index, entry)?;
     let reason = |error: io::Error| error.to_string();
     let text = with_blanks(&path, entry.offset, u64::from(entry.length)).map_err(reason)?;
     let deleted = Deleted { offset: entry.offset, text, path };
     rewrite(&deleted, false).map_err(reason)?;
     Ok(Edited::Deleted(deleted))
+}
+
+/// Reads a game. Fails if its file cannot be changed, or if it is no longer the one that was listed.
+pub fn check(path: &Path, index: &Index, entry: &IndexEntry) -> Result<Game, String> {
+    if is_compressed(path) {
+        return Err("compressed files are read-only".into());
+    }
+    let loaded = entry.read(path).map_err(|error| error.to_string())?;
+    let is_same = ["White", "Black", "Event", "Date"].iter().all(|tag| {
+        let read = loaded.game.tags().get(tag).unwrap_or_default();
+        known(index.tag(entry, tag)) == known(read)
+    });
+    if is_same { Ok(loaded.game) } else { Err(CHANGED.into()) }
 }
 
 /// Returns the value of a tag, or none if it says that it is not known.

@@ -42,6 +42,13 @@ fn ask(model: &mut Model, command: GamesCommand) {
     settle(model);
 }
 
+/// Changes the file, and waits for the list.
+fn change(model: &mut Model, command: GamesCommand) {
+    model.command(command);
+    model.wait("the change", |model| model.games.editing.is_none());
+    settle(model);
+}
+
 fn find(model: &mut Model, words: &str, material: &str) -> usize {
     ask(model, GamesCommand::Find(Query { words: words.into(), position: None, material: material.into() }));
     model.games.rows.len()
@@ -189,6 +196,40 @@ fn games_are_copied_added_deleted_and_put_back() {
     model.wait("the answer", |model| model.games.editing.is_none());
     assert_eq!(events(), ["another file"]);
     assert!(matches!(model.notices(), [.., Notice::File(..)]), "{:?}", model.notices());
+}
+
+#[test]
+fn tags_are_set_in_the_file_and_that_is_undone() {
+    let (folder, mut model) = listed(3);
+    let path = folder.path().join("games.pgn");
+    let before = std::fs::read_to_string(&path).unwrap();
+    ask(&mut model, GamesCommand::Show(1));
+    let set = |model: &mut Model, number: u32, value: &str| {
+        change(model, GamesCommand::SetTag(number, "Event", value.into()));
+    };
+    set(&mut model, 0, "a much longer event");
+    set(&mut model, 1, "Riga \"open\"");
+    assert_eq!((model.tag("Event"), model.record().is_unsaved()), (Some("Riga \"open\""), false));
+    assert!(matches!(model.notices(), [.., Notice::TagChanged(_)]), "{:?}", model.notices());
+    // The game on the board is still saved in its place.
+    model.type_move("a3");
+    model.command(FileCommand::Save(path.clone()));
+    model.finish_saving();
+    settle(&mut model);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(text.matches("[Event ").count(), 3);
+    // What has changed since is not overwritten.
+    change(&mut model, GamesCommand::Restore);
+    assert!(matches!(model.notices(), [.., Notice::File(..)]), "{:?}", model.notices());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    std::fs::write(&path, &before).unwrap();
+    ask(&mut model, GamesCommand::List(path.clone()));
+    settle(&mut model);
+    ask(&mut model, GamesCommand::Show(2));
+    set(&mut model, 2, "Riga");
+    change(&mut model, GamesCommand::Restore);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), before);
+    assert_eq!(model.tag("Event"), Some("e2"));
 }
 
 #[test]

@@ -178,7 +178,8 @@ impl Chooser {
                 self.sorted = (column, self.sorted == (column, false));
                 self.list_again();
             }
-            Some(TableEvent::RowMiddleClicked(_)) | None => {}
+            Some(TableEvent::RowMiddleClicked(_) | TableEvent::CellEntered | TableEvent::CellLeft) | None => {
+            }
         }
         self.touched |= matches!(event, Some(TableEvent::RowClicked(_)));
         matches!(event, Some(TableEvent::RowActivated(_)))
