@@ -1,26 +1,22 @@
 //! The home page: six things to do, each a click or two away, and where to continue.
 
+mod choices;
 mod opponents;
 
 use eframe::egui::{
     Button, CentralPanel, Label, Rect, RichText, ScrollArea, TextStyle, Ui, UiBuilder, ViewportCommand, vec2,
 };
-use heirloom_app::paths;
 use heirloom_chess::{Color, Position};
 
 use super::MenuView;
 use crate::actions::Action;
-use crate::dock::Dock;
-use crate::model::command::{AnalysisCommand, Command, FileCommand, GamesCommand, PuzzleCommand, TabCommand};
+use crate::model::command::{Command, FileCommand};
 use crate::model::level::Level;
-use crate::model::notice::Notice;
-use crate::model::play::Play;
-use crate::model::puzzles::PuzzleFilter;
 use crate::model::{Model, Stage};
 use crate::texts::{Language, file_name, without_dots};
 use crate::widgets::card::{self, Card};
 use crate::widgets::icons::{self, Icon};
-use crate::window::Window;
+use choices::{last_games, openings, solve, switch_on};
 
 /// The width of the page, at most, in points.
 const WIDTH: f32 = 1040.0;
@@ -220,37 +216,6 @@ fn on_board(model: &Model, texts: Language) -> String {
     format!("{} - {}", name(Color::White), name(Color::Black))
 }
 
-/// Lists the user's games, if there are any.
-fn last_games(view: &mut MenuView<'_>) {
-    match view.model.play.earlier_games().filter(|path| path.exists()) {
-        Some(path) => view.commands.push(Command::Games(GamesCommand::ListInFront(path))),
-        None => view.home.page = Some(Page::Games),
-    }
-}
-
-/// Shows the opening library at the initial position. What is the user's stays on its board: a game that is
-/// being played, is in no file, or begins with a position that was set up.
-fn openings(view: &mut MenuView<'_>) {
-    view.dock.bring(Window::Board);
-    view.dock.bring(Window::Library);
-    view.home.close();
-    let (model, initial) = (view.model, Position::startpos());
-    let record = model.record();
-    if *record.position() == initial {
-        return;
-    }
-    let is_elsewhere = record.file.is_some() || model.shows_puzzle();
-    let is_blank =
-        |play: &Play| play.record().game().move_count() == 0 && *play.record().position() == initial;
-    if is_elsewhere && !record.is_unsaved() && model.play.stage() != Stage::Playing {
-        view.commands.push(Command::File(FileCommand::SetUp(Box::new(initial))));
-    } else if let Some(place) = model.tabs.all(&model.play).position(is_blank) {
-        view.commands.push(Command::Tab(TabCommand::Show(place)));
-    } else {
-        view.commands.push(Command::Tab(TabCommand::New));
-    }
-}
-
 /// Draws what can be done while there are no games of the user.
 fn no_games(ui: &mut Ui, view: &mut MenuView<'_>, first: bool) {
     let texts = view.settings.language;
@@ -267,26 +232,6 @@ fn no_games(ui: &mut Ui, view: &mut MenuView<'_>, first: bool) {
         Some(1) => Action::Open.run(ui, view),
         Some(_) => Action::MasterGames.run(ui, view),
         None => {}
-    }
-}
-
-/// Shows the next puzzle: of those that were chosen last, else of the included ones.
-fn solve(view: &mut MenuView<'_>) {
-    let puzzles = &view.model.puzzles;
-    view.dock.bring(Window::Board);
-    view.dock.bring(Window::Puzzles);
-    view.home.close();
-    let file = puzzles.path.clone().or_else(|| paths::included(paths::PUZZLES));
-    if puzzles.current.as_ref().is_some_and(|trial| !trial.is_over()) && view.model.shows_puzzle() {
-        return;
-    }
-    if puzzles.waiting() > 0 {
-        view.commands.push(Command::Puzzle(PuzzleCommand::Next));
-    } else if puzzles.reading().is_none() {
-        view.commands.push(match file {
-            Some(file) => Command::Puzzle(PuzzleCommand::Open(file, PuzzleFilter::default())),
-            None => Command::Notify(Notice::NotIncluded(paths::PUZZLES)),
-        });
     }
 }
 
@@ -316,18 +261,4 @@ fn analyse(ui: &mut Ui, view: &mut MenuView<'_>, first: bool) {
         Some(_) => Action::Review.run(ui, view),
         None => {}
     }
-}
-
-/// Starts the analysis of the board.
-fn switch_on(view: &mut MenuView<'_>) {
-    view.dock.bring(Window::Board);
-    view.dock.bring(Window::Analysis);
-    view.commands.push(Command::Analysis(AnalysisCommand::Switch(true)));
-}
-
-/// Shows the inside of the search of an engine.
-fn look_inside(view: &mut MenuView<'_>, engine: &str) {
-    view.dock.arrange(Dock::searching());
-    view.commands.push(Command::Analysis(AnalysisCommand::Engine(engine.to_owned())));
-    view.commands.push(Command::Analysis(AnalysisCommand::Switch(true)));
 }

@@ -6,7 +6,8 @@ use eframe::egui::Ui;
 use heirloom_app::roster::BuiltIn;
 use heirloom_chess::Color;
 
-use super::{columns, look_inside, title};
+use super::choices::look_inside;
+use super::{columns, title};
 use crate::dialogs::{Dialog, NewGame};
 use crate::menus::MenuView;
 use crate::model::command::{Command, PlayCommand};
