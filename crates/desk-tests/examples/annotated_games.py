@@ -1,6 +1,7 @@
 """Compares what python-chess reads in annotated games with their content: `annotated_games.py FOLDER`."""
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -27,7 +28,9 @@ def content(game):
         index = len(moves) - 1
         open_nodes.extend((child, index) for child in reversed(node.variations))
     headers = game.headers
-    return {"result": headers["Result"], "annotator": headers.get("Annotator"), "moves": moves}
+    # python-chess leaves the escapes of tags as they are written.
+    annotator = re.sub(r"\\(.)", r"\1", headers.get("Annotator", ""))
+    return {"result": headers["Result"], "annotator": annotator, "moves": moves}
 
 
 def main(folder):

@@ -45,10 +45,16 @@ pub fn set_words(game: &mut Game, node: NodeId, text: &str) -> Result<(), GameEr
     let figures = game.comments(node).iter().map(|comment| divide(comment).0);
     let mut comments: Vec<String> = figures.filter(|figures| !figures.is_empty()).collect();
     match comments.iter_mut().rfind(|comment| Figures::parse(comment).is_none()) {
-        Some(commands) => *commands = format!("{commands} {text}"),
-        None => comments.push(text.to_owned()),
+        Some(commands) => *commands = format!("{commands} {}", without_braces(text)),
+        None => comments.push(without_braces(text)),
     }
     game.set_comments(node, &comments.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// Returns words with parentheses instead of braces if they have a closing one, which ends a comment. The only
+/// other form of comment is not read by all programs.
+fn without_braces(text: &str) -> String {
+    if text.contains('}') { text.replace('{', "(").replace('}', ")") } else { text.to_owned() }
 }
 
 /// Returns the words before a move, if they are apart from those after another one: before the first move
@@ -72,7 +78,7 @@ pub fn set_words_before(game: &mut Game, node: NodeId, text: &str) -> Result<(),
     if game.next(parent) == Some(node) {
         set_words(game, parent, text)
     } else {
-        game.set_comments_before(node, &[text])
+        game.set_comments_before(node, &[&without_braces(text)])
     }
 }
 
@@ -216,6 +222,8 @@ mod tests {
         assert_eq!(words(&game, node), "old words");
         set_words(&mut game, node, " new ").unwrap();
         assert_eq!(game.comments(node), ["[%eval 0.2] new", "C 0.20"]);
+        set_words(&mut game, node, "a set {1, 2}").unwrap();
+        assert_eq!(words(&game, node), "a set (1, 2)");
         set_words(&mut game, node, "").unwrap();
         assert_eq!((words(&game, node).as_str(), game.comments(node).len()), ("", 2));
     }
