@@ -30,8 +30,8 @@ texts! {
     help_hint: "Let an engine at full strength suggest a move", "Einen Zug von einer Engine mit voller Stärke vorschlagen lassen";
     help_take_back: "Take back the last move and the computer's reply", "Letzten Zug und die Antwort des Computers zurücknehmen";
     help_redo: "Redo what was undone, or replay moves that were taken back; Ctrl+Y does the same", "Rückgängig Gemachtes wiederholen oder zurückgenommene Züge wieder ausführen; ebenso Strg+Y";
-    help_undo: "Undo the last change of the game; during a game, take back the last move", "Letzte Änderung der Partie rückgängig machen; während einer Partie den letzten Zug zurücknehmen";
-    help_annotate: "Add a comment and symbols to the current move", "Aktuellen Zug mit Kommentar und Zeichen versehen";
+    help_undo: "Undo the last change to the game; during a game, take back the last move", "Letzte Änderung der Partie rückgängig machen; während einer Partie den letzten Zug zurücknehmen";
+    help_annotate: "Add a comment and symbols to the current move", "Aktuellen Zug mit Kommentar und Symbolen versehen";
     help_promote: "Move the current variation up one level", "Aktuelle Variante um eine Stufe aufwerten";
     help_delete: "Delete the current move and everything after it", "Aktuellen Zug und alles danach löschen";
     help_variation_before: "Go to the previous variation of this move", "Zur vorigen Variante dieses Zuges gehen";

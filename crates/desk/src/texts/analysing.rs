@@ -54,11 +54,11 @@ texts! {
     tile_hash(percent: u32): "hash {percent}%", "Hash {percent}\u{a0}%";
     tile_tablebase(count: &str): "{count} tablebase hits", "{count} Tablebase-Treffer";
     help_tile_depth: "The depth of the search in plies, and the length of its longest line", "Suchtiefe in Halbzügen und Länge der längsten Variante";
-    help_tile_speed: "The positions searched in each second", "Durchsuchte Stellungen pro Sekunde";
-    help_tile_nodes: "The positions searched", "Durchsuchte Stellungen";
+    help_tile_speed: "Positions searched per second", "Durchsuchte Stellungen pro Sekunde";
+    help_tile_nodes: "Positions searched", "Durchsuchte Stellungen";
     help_tile_hash: "How full the hash table is; give the engine more memory in the settings if it is full early", "Füllstand der Hashtabelle; ist sie früh voll, geben Sie der Engine in den Einstellungen mehr Speicher";
-    help_tile_tablebase: "The positions found in endgame tablebases", "Stellungen, die in Endspieldatenbanken gefunden wurden";
-    chances(win: u32, draw: u32, loss: u32): "White wins {win}%, draw {draw}%, Black wins {loss}%", "Weiß gewinnt {win}\u{a0}%, remis {draw}\u{a0}%, Schwarz gewinnt {loss}\u{a0}%";
+    help_tile_tablebase: "Positions found in endgame tablebases", "Stellungen, die in Endspieldatenbanken gefunden wurden";
+    chances(win: u32, draw: u32, loss: u32): "White wins {win}%, draw {draw}%, Black wins {loss}%", "Weiß gewinnt {win}\u{a0}%, Remis {draw}\u{a0}%, Schwarz gewinnt {loss}\u{a0}%";
     line_named(number: usize, value: &str): "Line {number}: {value}", "Variante {number}: {value}";
 }
 
@@ -108,12 +108,12 @@ impl Language {
         }
     }
 
-    /// Returns a place in a game: `the start` or `after 12. Nf3`.
+    /// Returns a place in a game: `the start position` or `the position after 12. Nf3`.
     pub fn place_after(self, mv: Option<(&Position, heirloom_chess::Move)>) -> String {
         let mv = mv.map(|(before, mv)| self.numbered(before, mv));
         phrases! { self, mv;
             Some(mv) => "the position after {mv}", "Stellung nach {mv}";
-            None => "the first position", "Anfangsstellung";
+            None => "the start position", "Ausgangsstellung";
         }
     }
 }

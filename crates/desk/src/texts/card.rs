@@ -14,7 +14,7 @@ use super::{Language, texts};
 texts! {
     report_card: "Report card", "Auswertung";
     estimated_rating: "Estimated rating", "Geschätzte Wertungszahl";
-    help_estimated_rating: "From the chances that the moves of this game lost; two of three players are within the error", "Aus den Chancen, die die Züge dieser Partie vergaben; zwei von drei Spielern liegen innerhalb des Fehlers";
+    help_estimated_rating: "From the winning chances that the moves of this game lost; two out of three players are within the margin of error", "Aus den Gewinnchancen, die die Züge dieser Partie vergaben; zwei von drei Spielern liegen innerhalb der Fehlergrenzen";
     only_moves_played: "Only moves", "Einzige Züge";
     help_only_moves: "The best move, where every other move is at least a mistake", "Der beste Zug, wo jeder andere mindestens ein Fehler ist";
     best_moves: "Best moves", "Beste Züge";
@@ -28,18 +28,18 @@ texts! {
     bad_moves: "Bad moves", "Schlechte Züge";
     refining: "Refining", "Verfeinerung";
     go_to_move(mv: &str): "Go to {mv}", "Zu {mv} gehen";
-    play_line(line: &str): "Play {line}", "{line} ausspielen";
-    help_play_line: "Enter this line into the game and go there; 'Undo change' removes it", "Diese Variante in die Partie eintragen und dorthin gehen; „Änderung rückgängig machen“ entfernt sie";
+    play_line(line: &str): "Play {line}", "{line} spielen";
+    help_play_line: "Insert this line into the game and go there; 'Undo' removes it", "Diese Variante in die Partie einfügen und dorthin gehen; „Rückgängig“ entfernt sie";
     refutation_line: "Refutation", "Widerlegung";
     five_eras: "Five eras", "Fünf Epochen";
     help_five_eras(nodes: &str): "What the historical engines play here after {nodes} positions each", "Was die historischen Engines hier nach je {nodes} Stellungen spielen";
-    walk: "Walk through mistakes", "Durch die Fehler gehen";
+    walk: "Walk through mistakes", "Fehler durchgehen";
     help_walk: "Find better moves yourself, mistake by mistake; the same key goes to the next one", "Selbst bessere Züge finden, Fehler für Fehler; dieselbe Taste geht zum nächsten";
     show_better: "Show better move", "Besseren Zug zeigen";
     help_show_better: "Show the better move, why it is better, and what refutes the move of the game", "Den besseren Zug zeigen, warum er besser ist und was den Partiezug widerlegt";
     next_moment: "Next moment", "Nächster Moment";
     finish_walk: "Finish", "Fertig";
-    end_walk: "End the walk", "Gang beenden";
+    end_walk: "End the walk", "Durchgehen beenden";
     help_end_walk: "Return to the report card", "Zur Auswertung zurückkehren";
     moment(number: usize, count: usize): "Moment {number} of {count}", "Moment {number} von {count}";
     what_would_you_play(mv: &str): "What would you play instead of {mv}?", "Was würden Sie statt {mv} spielen?";
@@ -90,10 +90,10 @@ impl Language {
         };
         let clause = |what: &str, sight: Sight| match sight {
             Sight::From(depth, nodes) => {
-                format!("{what} zeigt sich ab Tiefe {depth} ({} Stellungen)", grouped(nodes, '.'))
+                format!("{what} zeigt sich ab Tiefe {depth} ({} Knoten)", grouped(nodes, '.'))
             }
             Sight::NotBy(depth, nodes) => {
-                format!("{what} braucht mehr als Tiefe {depth} ({} Stellungen)", grouped(nodes, '.'))
+                format!("{what} braucht mehr als Tiefe {depth} ({} Knoten)", grouped(nodes, '.'))
             }
         };
         // The easier clause first.
@@ -137,9 +137,9 @@ impl Language {
         let Change { theme, own, loss, fact } = *change;
         let white = (mover == Color::White) == own;
         let (king, plural) = if white {
-            ("Der weiße König", "Die weißen")
+            ("der weiße König", "die weißen")
         } else {
-            ("Der schwarze König", "Die schwarzen")
+            ("der schwarze König", "die schwarzen")
         };
         let more = |worse: &'static str, better: &'static str| if own { worse } else { better };
         let clause = match theme {
@@ -150,7 +150,7 @@ impl Language {
             Theme::Activity => format!("{plural} Figuren stehen {}", more("weniger aktiv", "aktiver")),
             Theme::Threats => format!("{plural} Drohungen sind {}", more("schwächer", "stärker")),
             Theme::BishopPair => {
-                let pair = if white { "Das weiße" } else { "Das schwarze" };
+                let pair = if white { "das weiße" } else { "das schwarze" };
                 format!("{pair} Läuferpaar {}", more("ist weg", "bleibt"))
             }
         };

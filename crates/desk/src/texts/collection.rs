@@ -30,6 +30,7 @@ texts! {
     column_round: "Round", "Runde";
     column_date: "Date", "Datum";
     column_elo: "Elo", "Elo";
+    elo_of(side: &str): "{side} Elo", "Elo {side}";
     column_moves: "Moves", "Züge";
     column_eco: "ECO", "ECO";
     result: "Result", "Ergebnis";
@@ -102,8 +103,8 @@ impl Language {
     /// Returns the name of the tag of a column.
     pub fn tag_of(self, column: GameColumn) -> String {
         match column {
-            GameColumn::WhiteElo => format!("{} Elo", self.white()),
-            GameColumn::BlackElo => format!("{} Elo", self.black()),
+            GameColumn::WhiteElo => self.elo_of(self.white()),
+            GameColumn::BlackElo => self.elo_of(self.black()),
             _ => self.games_column(column).to_owned(),
         }
     }

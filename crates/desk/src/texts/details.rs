@@ -32,7 +32,7 @@ texts! {
     copyright: "Copyright © 2025–2026 the Heirloom authors", "Copyright © 2025–2026 die Heirloom-Autoren";
 
     // The window of the game data.
-    window_game_data: "The data of the game: PGN tags, EPD fields, result and a comment. What you type is taken over at once.", "Die Daten der Partie: PGN-Tags, EPD-Felder, Ergebnis und ein Kommentar. Eingaben werden sofort übernommen.";
+    window_game_data: "The data of the game: PGN tags, EPD fields, result and a comment. What you type takes effect at once.", "Die Daten der Partie: PGN-Tags, EPD-Felder, Ergebnis und ein Kommentar. Eingaben werden sofort übernommen.";
 
     // Menus of windows.
     copy_status: "Copy status", "Status kopieren";

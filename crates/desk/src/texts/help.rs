@@ -27,7 +27,7 @@ texts! {
 
     // What the windows show.
     window_board: "The board with both players and their clocks. Drag, click or type moves; use the right mouse button for marks, arrows and the menu of the board.", "Das Brett mit beiden Spielern und ihren Uhren. Züge lassen sich ziehen, klicken oder eintippen; die rechte Maustaste zeichnet Markierungen und Pfeile und öffnet das Menü des Bretts.";
-    window_journal: "The moves with variations, comments and symbols. Click a move to go to it; right-click to promote or delete variations. Mistakes are colored.", "Die Züge mit Varianten, Kommentaren und Zeichen. Ein Klick führt zum Zug; ein Rechtsklick bietet an, Varianten aufzuwerten oder zu löschen. Fehler sind farbig.";
+    window_journal: "The moves with variations, comments and symbols. Click a move to go to it; right-click to promote or delete variations. Mistakes are colored.", "Die Züge mit Varianten, Kommentaren und Symbolen. Ein Klick führt zum Zug; ein Rechtsklick bietet an, Varianten aufzuwerten oder zu löschen. Fehler sind farbig.";
     window_clocks: "The time that each player has left and has used.", "Verbleibende und verbrauchte Zeit jedes Spielers.";
     window_status: "The state of the game: side to move, castling rights, repetitions, fifty-move count, time control.", "Der Stand der Partie: Seite am Zug, Rochaderechte, Wiederholungen, 50-Züge-Zähler, Bedenkzeit.";
     window_analysis: "Engine analysis of the position on the board: the best lines with their scores, as many as you like.", "Engine-Analyse der Stellung auf dem Brett: die besten Varianten mit ihren Bewertungen, so viele Sie wollen.";

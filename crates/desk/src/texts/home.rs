@@ -19,7 +19,7 @@ texts! {
     home_back: "Back to the home page", "Zurück zur Startseite";
     home_play: "Play", "Spielen";
     home_about_play: "Against Heirloom at your strength, or against one of five historical engines.", "Gegen Heirloom in Ihrer Spielstärke oder gegen eine von fünf historischen Engines.";
-    home_games: "My last games", "Meine letzten Partien";
+    home_games: "My recent games", "Meine letzten Partien";
     home_about_games: "The games you have played here, with their results.", "Die Partien, die Sie hier gespielt haben, mit ihren Ergebnissen.";
     home_solve: "Solve puzzles", "Aufgaben lösen";
     home_about_solve: "Find the best move. 3,000 puzzles are included.", "Finden Sie den besten Zug. 3000 Aufgaben sind dabei.";
@@ -82,7 +82,7 @@ impl Language {
                 ["Punishes most mistakes.", "Nutzt die meisten Fehler aus."][usize::from(german)]
             }
             Some(_) => {
-                ["Calculates deep and rarely errs.", "Rechnet tief und irrt selten."][usize::from(german)]
+                ["Calculates deeply and rarely errs.", "Rechnet tief und irrt sich selten."][usize::from(german)]
             }
             None => ["Stronger than any human.", "Stärker als jeder Mensch."][usize::from(german)],
         }

@@ -9,7 +9,7 @@ texts! {
     key_is_taken(keys: &str, owner: &str): "{keys} is used for: {owner}", "{keys} ist vergeben für: {owner}";
     take_key: "Use it here", "Hier verwenden";
     usual_key(action: &str): "Default key: {action}", "Standardkürzel: {action}";
-    usual_keys: "Default keys", "Standardkürzel wiederherstellen";
+    usual_keys: "Restore default keys", "Standardkürzel wiederherstellen";
     topic_game: "Games and files", "Partien und Dateien";
     topic_play: "Playing and analyzing", "Spielen und analysieren";
     topic_moves: "Moves and comments", "Züge und Kommentare";

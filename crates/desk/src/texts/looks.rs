@@ -7,8 +7,8 @@ use crate::settings::Appearance;
 
 texts! {
     // The bars of the players.
-    thinks: "thinking …", "rechnet …";
-    captured: "Material ahead", "Materialvorteil";
+    thinks: "thinking…", "rechnet …";
+    captured: "Material advantage", "Materialvorteil";
 
     // The toolbar.
     tool_review: "Review", "Auswerten";
@@ -22,7 +22,7 @@ texts! {
     general: "General", "Allgemein";
     of_files: "Files", "Dateien";
     the_pieces: "Pieces and moves", "Figuren und Züge";
-    like_system: "As the system", "Wie das System";
+    like_system: "Like the system", "Wie das System";
     zoom: "Zoom", "Zoom";
     zoom_in: "Zoom in", "Vergrößern";
     zoom_out: "Zoom out", "Verkleinern";
@@ -33,11 +33,11 @@ texts! {
     help_zoom_out: "Make everything smaller, down to 75%", "Alles kleiner darstellen, bis 75\u{a0}%";
     help_zoom_reset: "Set the zoom to 100%", "Den Zoom auf 100\u{a0}% setzen";
     percent(number: u16): "{number}%", "{number}\u{a0}%";
-    own_colors: "Own colors", "Eigene Farben";
+    own_colors: "Custom colors", "Eigene Farben";
     light_squares: "Light squares", "Helle Felder";
     dark_squares: "Dark squares", "Dunkle Felder";
     piece_set: "Piece set", "Figurensatz";
-    colored_pieces: "Own colors for the pieces", "Eigene Farben für die Figuren";
+    colored_pieces: "Custom colors for the pieces", "Eigene Farben für die Figuren";
     white_pieces: "White pieces", "Weiße Figuren";
     black_pieces: "Black pieces", "Schwarze Figuren";
     figurines: "Figurines instead of letters in moves", "Figurinen statt Buchstaben in Zügen";
@@ -64,7 +64,7 @@ impl Language {
         let number = 100.0 * share.into();
         match self {
             Language::English => format!("{number:.decimals$}%"),
-            Language::German => format!("{number:.decimals$}\u{a0}%"),
+            Language::German => format!("{number:.decimals$}\u{a0}%").replace('.', ","),
         }
     }
 

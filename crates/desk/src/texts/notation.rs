@@ -27,7 +27,7 @@ texts! {
     fold_variation: "Fold variation", "Variante einklappen";
     unfold_variation: "Unfold variation", "Variante ausklappen";
     unfold_all: "Unfold all variations", "Alle Varianten ausklappen";
-    help_unfold_all: "Show all variations completely", "Alle Varianten vollständig zeigen";
+    help_unfold_all: "Show all variations in full", "Alle Varianten vollständig zeigen";
     fold_to_one: "Only one level of variations", "Nur eine Variantenebene";
     help_fold_to_one: "Fold variations inside variations to their first move", "Varianten innerhalb von Varianten auf ihren ersten Zug einklappen";
     fold_all: "Fold all variations", "Alle Varianten einklappen";

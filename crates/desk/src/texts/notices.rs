@@ -63,9 +63,9 @@ impl Language {
     pub fn notice(self, notice: &Notice) -> String {
         phrases! { self, notice;
             Notice::Typed(error) => "Invalid move: {}", "Ungültiger Zug: {}", self.san_error(error);
-            Notice::SecondDesk => "Heirloom is already open; this window keeps a game of its own", "Heirloom ist bereits geöffnet; dieses Fenster bewahrt eine eigene Partie auf";
+            Notice::SecondDesk => "Heirloom is already open; this window keeps its game separately", "Heirloom ist bereits geöffnet; dieses Fenster sichert seine Partie getrennt";
             Notice::Said(text) => "{text}", "{text}";
-            Notice::NoLine => "No engine has found a line of this position yet", "Noch keine Engine hat eine Variante dieser Stellung gefunden";
+            Notice::NoLine => "No engine has found a line for this position yet", "Noch keine Engine hat eine Variante zu dieser Stellung gefunden";
             Notice::NotNow => "Not possible now: it is not your move, or the game is over", "Jetzt nicht möglich: Sie sind nicht am Zug, oder die Partie ist beendet";
             Notice::NothingToTakeBack => "No move to take back or redo", "Kein Zug zum Zurücknehmen oder Wiederholen vorhanden";
             Notice::NothingToUndo => "Nothing to undo", "Nichts rückgängig zu machen";
@@ -95,7 +95,7 @@ impl Language {
             Notice::WrongPositions(first, lines) => "{lines} lines skipped; the first: {first}", "{lines} Zeilen übersprungen; die erste: {first}";
             Notice::NothingToReview => "Nothing to review: the game has no moves", "Nichts auszuwerten: Die Partie hat keine Züge";
             Notice::NoReview => "This game has not been reviewed; start a review first", "Diese Partie ist noch nicht ausgewertet; starten Sie zuerst eine Auswertung";
-            Notice::NoWalk => "First start the walk through the mistakes", "Beginnen Sie zuerst den Gang durch die Fehler";
+            Notice::NoWalk => "Start the walk through the mistakes first", "Starten Sie zuerst „Fehler durchgehen“";
             Notice::NoMistake => "No more mistakes are known; a review of the game would find them", "Keine weiteren Fehler bekannt; eine Auswertung der Partie würde sie finden";
             Notice::NoPuzzle => "No puzzles left; open another file, or choose other ratings or themes", "Keine Aufgaben mehr; öffnen Sie eine andere Datei, oder wählen Sie andere Wertungen oder Themen";
             Notice::NoPuzzlesMade(games) => "No puzzles found; games searched: {games}", "Keine Aufgaben gefunden; durchsuchte Partien: {games}";
@@ -122,9 +122,9 @@ impl Language {
             Notice::Inserted { moves: 1, main: true } => "1 move inserted into the main line", "1 Zug in die Hauptvariante eingefügt";
             Notice::Inserted { moves, main: true } => "{moves} moves inserted into the main line", "{moves} Züge in die Hauptvariante eingefügt";
             Notice::Annotated { comments: 0, .. } => "Evaluations written into the game; there are no bad moves to comment on", "Bewertungen in die Partie eingetragen; es gibt keine schlechten Züge zu kommentieren";
-            Notice::Annotated { comments: 1, .. } => "1 comment and 1 symbol written into the game", "1 Kommentar und 1 Zeichen in die Partie eingetragen";
-            Notice::Annotated { comments, symbols } => "{comments} comments and {symbols} symbols written into the game", "{comments} Kommentare und {symbols} Zeichen in die Partie eingetragen";
-            Notice::AnnotatedAlready => "The game has all comments and symbols of this review already", "Die Partie enthält schon alle Kommentare und Zeichen dieser Auswertung";
+            Notice::Annotated { comments: 1, .. } => "1 comment and 1 symbol written into the game", "1 Kommentar und 1 Symbol in die Partie eingetragen";
+            Notice::Annotated { comments, symbols } => "{comments} comments and {symbols} symbols written into the game", "{comments} Kommentare und {symbols} Symbole in die Partie eingetragen";
+            Notice::AnnotatedAlready => "The game already has all comments and symbols of this review", "Die Partie enthält schon alle Kommentare und Symbole dieser Auswertung";
             Notice::ReviewDiscarded => "The review was discarded", "Die Auswertung wurde verworfen";
         }
     }

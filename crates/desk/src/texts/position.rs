@@ -7,16 +7,16 @@ use super::{Language, texts};
 
 texts! {
     position: "Position", "Stellung";
-    window_position: "What is known of the position on the board without a search: endgame tablebases with the result of each move, the opening book, the listed games, and notes. Click a move to play it.", "Was über die Stellung auf dem Brett ohne Suche bekannt ist: Endspieldatenbanken mit dem Ergebnis jedes Zuges, Eröffnungsbuch, aufgelistete Partien und Anmerkungen. Ein Klick auf einen Zug führt ihn aus.";
+    window_position: "What is known about the position on the board without a search: endgame tablebases with the result of each move, the opening book, the listed games, and notes. Click a move to play it.", "Was über die Stellung auf dem Brett ohne Suche bekannt ist: Endspieldatenbanken mit dem Ergebnis jedes Zuges, Eröffnungsbuch, aufgelistete Partien und Anmerkungen. Ein Klick auf einen Zug führt ihn aus.";
     tablebase: "Endgame tablebases", "Endspieldatenbanken";
     no_tables: "With Syzygy tablebases, the result of each move in an endgame is known. Choose the folder with their files (*.rtbw, *.rtbz); the engine uses them, too.", "Mit Syzygy-Endspieldatenbanken ist im Endspiel das Ergebnis jedes Zuges bekannt. Wählen Sie den Ordner mit ihren Dateien (*.rtbw, *.rtbz); auch die Engine nutzt sie dann.";
     choose_tables: "Choose folder…", "Ordner wählen …";
     tablebase_folder: "Folder of the tablebases", "Ordner der Endspieldatenbanken";
     tables_are_read: "Reading the tablebases…", "Die Endspieldatenbanken werden gelesen …";
-    not_in_tables(most: usize, here: u32): "The tablebases have endgames of up to {most} pieces; this position has {here}, or it is not among them.", "Die Endspieldatenbanken enthalten Endspiele mit bis zu {most} Steinen; diese Stellung hat {here} oder fehlt darin.";
-    no_games_listed: "List the games of a file to see how they went on from this position.", "Listen Sie die Partien einer Datei auf, um zu sehen, wie es in dieser Stellung weiterging.";
+    not_in_tables(most: usize, here: u32): "The tablebases cover endgames with up to {most} pieces; this position has {here}, or it is not among them.", "Die Endspieldatenbanken enthalten Endspiele mit bis zu {most} Steinen; diese Stellung hat {here} oder fehlt darin.";
+    no_games_listed: "List the games of a file to see how they continued from this position.", "Listen Sie die Partien einer Datei auf, um zu sehen, wie es in dieser Stellung weiterging.";
     games_are_counted: "Counting the games…", "Die Partien werden gezählt …";
-    results_of_games(win: u32, draw: u32, loss: u32): "White won {win}%, drawn {draw}%, Black won {loss}%", "Weiß gewann {win}\u{a0}%, remis {draw}\u{a0}%, Schwarz gewann {loss}\u{a0}%";
+    results_of_games(win: u32, draw: u32, loss: u32): "White won {win}%, draws {draw}%, Black won {loss}%", "Weiß gewann {win}\u{a0}%, Remis {draw}\u{a0}%, Schwarz gewann {loss}\u{a0}%";
     open_book: "Open book…", "Buch öffnen …";
     help_open_book: "Open an opening library or another book", "Eine Eröffnungsbibliothek oder ein anderes Buch öffnen";
     notes: "Notes", "Anmerkungen";

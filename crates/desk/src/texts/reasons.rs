@@ -4,6 +4,7 @@ use heirloom_app::review::refutation::{Idea, Plan, Prevented, Reason, Tactic, Tr
 use heirloom_chess::{Move, PieceType, Position};
 
 use super::Language;
+use super::spoken::capital;
 
 /// Returns why a move is bad, as a German sentence.
 pub(super) fn in_german(reason: &Reason, before: &Position, mv: Move) -> String {
@@ -63,7 +64,8 @@ pub(super) fn in_german(reason: &Reason, before: &Position, mv: Move) -> String 
                 changes.iter().map(|change| Language::change_in_german(change, before.turn())).collect();
             let played: Vec<Move> = std::iter::once(mv).chain(line.iter().copied()).collect();
             let moves = |line: &[Move]| Language::German.with_letters(&numbered(before, line));
-            format!("{} nach {}, verglichen mit {}.", changes.join("; "), moves(&played), moves(better))
+            let changes = capital(&changes.join("; "));
+            format!("{changes} nach {}, verglichen mit {}.", moves(&played), moves(better))
         }
         Reason::AllowsPlan(plan) => {
             let prevented = prevention(plan, before, "; keine andere Antwort ist annähernd so stark");
@@ -298,7 +300,7 @@ mod tests {
         let worse = Reason::Worsens { changes, line: Vec::new(), better: line("e2e4") };
         assert_eq!(
             say(&worse),
-            "Die weißen Bauern sind schwächer (0,40, mit dem Isolani auf d4); Die weißen Figuren stehen weniger aktiv \
+            "Die weißen Bauern sind schwächer (0,40, mit dem Isolani auf d4); die weißen Figuren stehen weniger aktiv \
              (0,40, mit einem Läufer auf c8, der nur ein sicheres Feld hat) nach 1. a3, verglichen mit 1. e4."
         );
     }

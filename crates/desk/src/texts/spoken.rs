@@ -9,7 +9,7 @@ use web_time::Instant;
 
 texts! {
     say_evaluation: "Report evaluation", "Bewertung ansagen";
-    help_say_evaluation: "Say who is better, by how much, and the best move, as far as an analysis knows", "Ansagen, wer besser steht, um wie viel, und den besten Zug, soweit eine Analyse es weiß";
+    help_say_evaluation: "Say who is better, by how much, and the best move, as far as an analysis has found them", "Ansagen, wer besser steht, um wie viel, und den besten Zug, soweit eine Analyse das ergeben hat";
     say_clocks: "Report clocks", "Uhren ansagen";
     help_say_clocks: "Say how much time both players have left", "Ansagen, wie viel Zeit beide Spieler noch haben";
     say_position: "Report position", "Stellung ansagen";
@@ -77,10 +77,15 @@ impl Language {
     /// Returns who is better by a score for White.
     pub fn spoken_score(self, score: Score) -> String {
         let side = |good: bool| self.color(if good { Color::White } else { Color::Black });
+        let pawns = |value: i32| {
+            let text = format!("{:.1}", f64::from(value.abs()) / 100.0);
+            if self == Language::German { text.replace('.', ",") } else { text }
+        };
         phrases! { self, score;
+            Score::Mate(moves @ (-1 | 1)) => "{} mates in 1", "{} setzt in 1 Zug matt", side(moves > 0);
             Score::Mate(moves) => "{} mates in {}", "{} setzt in {} Zügen matt", side(moves > 0), moves.unsigned_abs();
             Score::Cp(-10..=10) => "Equal", "Ausgeglichen";
-            Score::Cp(value) => "{} is better by {:.1}", "{} steht um {:.1} besser", side(value > 0), f64::from(value.abs()) / 100.0;
+            Score::Cp(value) => "{} is better by {}", "{} steht um {} besser", side(value > 0), pawns(value);
         }
     }
 
@@ -119,7 +124,7 @@ fn piece(letter: char) -> Option<PieceType> {
 }
 
 /// Returns a text that begins with a capital letter.
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -155,6 +160,8 @@ mod tests {
         );
         assert_eq!(Language::English.spoken_score(Score::Cp(-130)), "Black is better by 1.3");
         assert_eq!(Language::German.spoken_score(Score::Mate(3)), "Weiß setzt in 3 Zügen matt");
+        assert_eq!(Language::German.spoken_score(Score::Mate(-1)), "Schwarz setzt in 1 Zug matt");
+        assert_eq!(Language::German.spoken_score(Score::Cp(130)), "Weiß steht um 1,3 besser");
         assert_eq!(Language::English.spoken_score(Score::Cp(3)), "Equal");
         assert_eq!(Language::English.spoken_time("White", 60), "White: one minute left");
         assert_eq!(Language::German.spoken_time("Weiß", 300), "Weiß: noch 5 Minuten");

@@ -78,7 +78,7 @@ mod tests {
         assert_eq!([0, 999, 1000, 15_708_216].map(count), ["0", "999", "1 000", "15 708 216"]);
         let percent = |texts: Language, part, whole| texts.percentage(share(part, whole), 1);
         assert_eq!(percent(Language::English, 1, 3), "33.3%");
-        assert_eq!(percent(Language::German, 1, 0), "0.0\u{a0}%");
+        assert_eq!(percent(Language::German, 1, 0), "0,0\u{a0}%");
         assert_eq!(
             (pawns(-5), score(None), seconds(Duration::from_millis(1234))),
             ("−0.05".into(), "–".into(), "1.23 s".into())

@@ -138,7 +138,7 @@ fn describe_change(change: &Change, mover: Color) -> String {
         Theme::PawnStructure => pick(("pawns are weaker", "pawns are stronger")),
         Theme::Activity => pick(("pieces are less active", "pieces are more active")),
         Theme::Threats => pick(("threats are weaker", "threats are stronger")),
-        Theme::BishopPair => pick(("bishop pair is gone", "bishop pair remains")),
+        Theme::BishopPair => pick(("bishop pair is worth less", "bishop pair is worth more")),
     };
     let fact = fact.map_or_else(String::new, |fact| format!(", {}", describe_fact(change, fact)));
     let side = if side == Color::White { "White" } else { "Black" };
