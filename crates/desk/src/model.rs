@@ -50,6 +50,7 @@ mod context;
 mod dispatch;
 mod effects;
 mod file_kind;
+mod found_move;
 mod keeping;
 mod new_file;
 mod overview;

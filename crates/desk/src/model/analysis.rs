@@ -9,7 +9,7 @@ use heirloom_chess::{Line, Move};
 use heirloom_engine::{BestMove, Limits};
 
 use super::context::{Context, Effect};
-use super::figures::FoundMove;
+use super::figures;
 use super::notice::Notice;
 use super::players::{Answer, Seat};
 use super::record::Record;
@@ -265,7 +265,7 @@ impl Analysis {
             Some(Purpose::Hint(line)) if *line == *record.line() => self.hint = best.best,
             Some(Purpose::Move(line)) if *line == *record.line() => {
                 if let Some(mv) = best.best {
-                    let found = FoundMove::of(line.position().turn(), best.origin, self.seat.as_ref());
+                    let found = figures::of_found(line.position().turn(), best.origin, self.seat.as_ref());
                     return context.ask(Effect::Enter(mv, Some(found)));
                 }
             }

@@ -8,8 +8,8 @@ use heirloom_chess::game::Game;
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Limits;
 
-use super::figures::FoundMove;
 use super::file_kind::FileKind;
+use super::found_move::FoundMove;
 use super::notice::{Notice, Notices};
 use super::stored::{Deleted, Replaced};
 use super::worker::WakeFn;

@@ -7,7 +7,7 @@ use heirloom_engine::Origin;
 
 use super::analysis::AnalysisCommand;
 use super::context::Effect;
-use super::figures::FoundMove;
+use super::figures;
 use super::file_kind::FileKind;
 use super::library::LibraryCommand;
 use super::notice::Notice;
@@ -47,7 +47,7 @@ impl Model {
                 let known = play.plays_from_library().then(|| self.library.choose(position)).flatten();
                 match known {
                     Some(mv) => {
-                        let found = FoundMove::of(position.turn(), Origin::Book, None);
+                        let found = figures::of_found(position.turn(), Origin::Book, None);
                         context.ask(Effect::Enter(mv, Some(found)));
                     }
                     None => self.analysis.find_move(*limits, play.record(), context),

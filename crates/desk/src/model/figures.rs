@@ -9,6 +9,7 @@ use heirloom_chess::Color;
 use heirloom_chess::game::{Game, GameError, NodeId};
 use heirloom_engine::{Origin as Source, Score};
 
+use super::found_move::FoundMove;
 use super::players::Seat;
 
 /// Divides a comment into the figures of programs (`[%eval 0.31]`, RDChess's figures) and the words of
@@ -51,8 +52,8 @@ pub fn set_words(game: &mut Game, node: NodeId, text: &str) -> Result<(), GameEr
     game.set_comments(node, &comments.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Returns words with parentheses instead of braces if they have a closing one, which ends a comment. The only
-/// other form of comment is not read by all programs.
+/// Returns words with parentheses instead of braces if they have a closing one, which ends a comment. Not all
+/// programs read the other form of comment.
 fn without_braces(text: &str) -> String {
     if text.contains('}') { text.replace('{', "(").replace('}', ")") } else { text.to_owned() }
 }
@@ -105,23 +106,12 @@ pub fn comment(
     format!("{evaluation}{clock}")
 }
 
-/// A move that an engine has found by a search or in a book, with what is noted about it.
-#[derive(Clone, Debug)]
-pub struct FoundMove {
-    /// The score, from the view of the side to move, and its depth.
-    pub value: Option<(Score, Option<u32>)>,
-    /// Its figures in RDChess's journal, if the engine has reported any.
-    pub figures: Option<Figures>,
-}
-
-impl FoundMove {
-    /// Notes a move that the engine of this seat has found for a side.
-    pub fn of(color: Color, source: Source, seat: Option<&Seat>) -> FoundMove {
-        // What the engine has reported is about an earlier move if this one is from a book.
-        let searched = seat.filter(|_| source != Source::Book);
-        let value = searched.and_then(|seat| seat.progress.exact()).map(|value| (value.score, value.depth));
-        FoundMove { value, figures: journal(color, source, seat) }
-    }
+/// Notes a move that the engine of this seat has found for a side.
+pub fn of_found(color: Color, source: Source, seat: Option<&Seat>) -> FoundMove {
+    // What the engine has reported is about an earlier move if this one is from a book.
+    let searched = seat.filter(|_| source != Source::Book);
+    let value = searched.and_then(|seat| seat.progress.exact()).map(|value| (value.score, value.depth));
+    FoundMove { value, figures: journal(color, source, seat) }
 }
 
 /// Returns the figures of a person's move in RDChess's journal.
@@ -129,7 +119,7 @@ pub fn of_player() -> Figures {
     Figures::of_origin(Origin::Player)
 }
 
-/// Returns the figures of a move in RDChess's journal, which an engine has searched or taken from a book; none
+/// Returns the figures in RDChess's journal of a move that an engine has searched or taken from a book; none
 /// if the engine has reported nothing. One that reports such figures itself, as RDChess does, is quoted.
 pub fn journal(color: Color, source: Source, seat: Option<&Seat>) -> Option<Figures> {
     let origin = match source {

@@ -8,7 +8,8 @@ use heirloom_engine::{BestMove, Limits, Origin};
 use super::{Play, Stage};
 use crate::model::context::{Context, Effect};
 use crate::model::ending::Ending;
-use crate::model::figures::{self, FoundMove};
+use crate::model::figures;
+use crate::model::found_move::FoundMove;
 use crate::model::notice::Notice;
 use crate::model::players::Player;
 
@@ -172,7 +173,7 @@ impl Play {
             return context.notify(Notice::Refused(error.to_string()));
         }
         context.notices.remove(|notice| matches!(notice, Notice::EngineFailed { .. }));
-        let found = FoundMove::of(color, best.origin, self.seats.of(color));
+        let found = figures::of_found(color, best.origin, self.seats.of(color));
         self.press_clock(color, Some(found), context, now);
         if offered {
             context.notify(Notice::DrawRefused);
