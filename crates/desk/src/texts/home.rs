@@ -81,9 +81,8 @@ impl Language {
             Some(..=2100) => {
                 ["Punishes most mistakes.", "Nutzt die meisten Fehler aus."][usize::from(german)]
             }
-            Some(_) => {
-                ["Calculates deeply and rarely errs.", "Rechnet tief und irrt sich selten."][usize::from(german)]
-            }
+            Some(_) => ["Calculates deeply and rarely errs.", "Rechnet tief und irrt sich selten."]
+                [usize::from(german)],
             None => ["Stronger than any human.", "Stärker als jeder Mensch."][usize::from(german)],
         }
     }
