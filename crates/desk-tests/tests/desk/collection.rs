@@ -142,9 +142,18 @@ fn tags_are_edited_in_the_list() {
         driver.type_into(texts.games_column(GameColumn::Black), "Keres, Paul");
         driver.wait_to_see(texts.undo());
         driver.wait("the file", |_| text().contains("[Black \"Keres, Paul\"]\n\n1. e4 e5 2. Nf3 1-0"));
+        driver.wait("the new list", |model| {
+            let index = &model.games.index;
+            index.get(0).is_some_and(|game| index.tag(game, "Black") == "Keres, Paul")
+        });
         driver.wait_for_games(3);
         driver.click(texts.undo());
         driver.wait("the file as it was", |_| text() == GAMES);
+        // It is listed again a moment after it was written.
+        driver.wait("the list as it was", |model| {
+            let index = &model.games.index;
+            index.get(0).is_some_and(|game| index.tag(game, "Black") == "Keres")
+        });
         driver.wait_for_games(3);
         // A double click opens a game; on the one that is open, it edits a cell.
         let place = driver.rect_part("Polgar, Tal").left_center() + vec2(80.0, 0.0);
