@@ -30,16 +30,20 @@ fn of(model: &Model, texts: Language) -> String {
     let record = model.record();
     let position = record.position();
     let turn = texts.move_and_turn(position.fullmove_number(), texts.color(position.turn()));
+    let mut is_over = true;
     let stage = match (model.play.stage(), record.line().outcome()) {
         (Stage::Over(ending), _) if record.is_at_end() => {
             Some(texts.ending_for(ending, model.play.players()))
         }
         (_, Some(outcome)) => Some(texts.ending(Ending::Rules(outcome))),
-        _ => position.in_check().then(|| texts.in_check().to_owned()),
+        _ => {
+            is_over = false;
+            position.in_check().then(|| texts.in_check().to_owned())
+        }
     };
     let opening = opening(record.line()).map(|(_, name)| name.to_string());
     let level =
         (model.play.stage() == Stage::Playing).then(|| texts.level_in_words(model.play.clocks().level()));
-    let parts = [Some(turn), stage, opening, level];
+    let parts = [Some(turn).filter(|_| !is_over), stage, opening, level];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
