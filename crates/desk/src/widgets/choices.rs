@@ -34,13 +34,16 @@ pub fn board_theme(ui: &mut Ui, settings: &mut Settings) {
 /// Draws an entry of the list of themes: four squares and the name.
 fn sample(ui: &mut Ui, theme: &mut String, name: &str, words: &str, [light, dark]: [Color32; 2]) {
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(Vec2::splat(18.0), Sense::hover());
+        let (rect, squares) = ui.allocate_exact_size(Vec2::splat(18.0), Sense::click());
         for (column, row) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
             let at = rect.min + Vec2::new(column as f32, row as f32) * 9.0;
             let fill = if (column + row) % 2 == 0 { light } else { dark };
             ui.painter().rect_filled(Rect::from_min_size(at, Vec2::splat(9.0)), 0.0, fill);
         }
         ui.selectable_value(theme, name.to_owned(), words);
+        if squares.clicked() {
+            name.clone_into(theme);
+        }
     });
 }
 

@@ -231,6 +231,8 @@ fn query(ui: &mut Ui, view: &mut WindowView<'_>) {
         {
             query.position = here.then(|| Box::new(model.record().position().clone()));
         }
+    });
+    fields::rows(ui, |ui| {
         let typed = view.state.get::<Typed>();
         let label = ui.label(texts.search_material());
         let field = ui
