@@ -129,7 +129,7 @@ pub enum Notice {
     Saved(PathBuf),
     /// A line was put into the game.
     Inserted {
-        /// The number of moves that are new in the game.
+        /// The number of plies that are new in the game.
         moves: usize,
         /// Whether they are part of the main line.
         main: bool,

@@ -43,8 +43,9 @@ texts! {
     help_end_walk: "Return to the report card", "Zur Auswertung zurückkehren";
     moment(number: usize, count: usize): "Moment {number} of {count}", "Moment {number} von {count}";
     what_would_you_play(mv: &str): "What would you play instead of {mv}?", "Was würden Sie statt {mv} spielen?";
-    walk_explained: "Make a move on the board, or type it; it is not added to the game", "Ziehen Sie auf dem Brett oder tippen Sie den Zug; er kommt nicht in die Partie";
+    walk_explained: "Make a move on the board, or type it; it is not added to the game.", "Ziehen Sie auf dem Brett oder tippen Sie den Zug; er kommt nicht in die Partie.";
     judging_move(mv: &str): "{mv} is being judged", "{mv} wird beurteilt";
+    best_try(mv: &str): "{mv} is the best move", "{mv} ist der beste Zug";
     good_try(mv: &str): "{mv} is as good as the best move", "{mv} ist so gut wie der beste Zug";
     bad_try(mv: &str, points: &str): "{mv} loses {points} points of winning chances; try another move", "{mv} vergibt {points} Punkte an Gewinnchancen; versuchen Sie einen anderen Zug";
     answered_by: "Answer", "Antwort";

@@ -61,8 +61,9 @@ impl Language {
             "PageDown" => "Bild ab",
             key => key,
         };
+        let english = english.replace("Comma", ",");
         match self {
-            Language::English => english.to_owned(),
+            Language::English => english,
             Language::German => english.split('+').map(german).collect::<Vec<_>>().join("+"),
         }
     }

@@ -47,7 +47,10 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review, walk: &Walk
         WalkStage::Tried(tried) => {
             let mv = shown(tried.mv);
             if tried.is_good() {
-                ui.label(RichText::new(texts.good_try(&mv)).strong().color(ui.visuals().hyperlink_color));
+                let best = review.evaluations[ply].as_ref().and_then(|evaluation| evaluation.line.first());
+                let is_best = best == Some(&tried.mv);
+                let words = if is_best { texts.best_try(&mv) } else { texts.good_try(&mv) };
+                ui.label(RichText::new(words).strong().color(ui.visuals().hyperlink_color));
             } else {
                 let words = texts.bad_try(&mv, &format!("{:.0}", tried.lost));
                 ui.label(RichText::new(words).color(palette.judged(Judgement::Mistake)));
