@@ -3,6 +3,7 @@
 use eframe::egui::{Grid, Label, Ui};
 use heirloom_book::eco::opening;
 use heirloom_chess::Color;
+use heirloom_chess::game::GameResult;
 
 use super::WindowView;
 use crate::dialogs::{Dialog, GameDataDialog, SetUp};
@@ -41,7 +42,10 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
     let position = model.record().position();
     let stage = match model.play.stage() {
-        Stage::Free => texts.stage_free().to_owned(),
+        Stage::Free => match model.record().game().result() {
+            GameResult::Unknown => texts.stage_free().to_owned(),
+            result => result.as_str().to_owned(),
+        },
         Stage::Playing => texts.stage_playing().to_owned(),
         Stage::Over(ending) => {
             let words = texts.ending_for(ending, model.play.players());

@@ -37,7 +37,7 @@ pub fn show(
     more: impl FnOnce(&mut Ui, &mut WindowView<'_>),
 ) {
     let (model, texts, palette) = (view.model, view.texts(), palette(ui));
-    let is_over = matches!(model.play.stage(), Stage::Over(_));
+    let is_over = matches!(model.play.stage(), Stage::Over(_)) || model.record().is_decided_here();
     let to_move = model.record().position().turn() == color && !is_over;
     let fill = if to_move { palette.selection } else { palette.stripe };
     ui.painter().rect_filled(rect, ROUND, fill);
