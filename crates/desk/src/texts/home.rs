@@ -19,7 +19,7 @@ texts! {
     home_back: "Back to the home page", "Zurück zur Startseite";
     home_play: "Play", "Spielen";
     home_about_play: "Against Heirloom at your strength, or against one of five historical engines.", "Gegen Heirloom in Ihrer Spielstärke oder gegen eine von fünf historischen Engines.";
-    home_games: "My recent games", "Meine letzten Partien";
+    home_games: "Earlier games", "Frühere Partien";
     home_about_games: "The games you have played here, with their results.", "Die Partien, die Sie hier gespielt haben, mit ihren Ergebnissen.";
     home_solve: "Solve puzzles", "Aufgaben lösen";
     home_about_solve: "Find the best move. 3,000 puzzles are included.", "Finden Sie den besten Zug. 3000 Aufgaben sind dabei.";
@@ -42,7 +42,7 @@ texts! {
     drop_here: "Drop the file to open it", "Datei loslassen, um sie zu öffnen";
     served_by_program: "Another program asks this engine for moves.", "Ein anderes Programm fragt diese Engine nach Zügen.";
     served_waits: "It has not been asked yet.", "Sie wurde noch nicht gefragt.";
-    to_home_page: "What to do next", "Was als Nächstes?";
+    to_home_page: "Home page", "Startseite";
 }
 
 impl Language {

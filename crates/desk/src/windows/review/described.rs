@@ -107,7 +107,7 @@ pub fn signed(texts: Language, review: &Review, ply: usize) -> String {
 /// Returns the scores before and after a move; empty if they are not known.
 pub fn change(reviewed: &Reviewed) -> String {
     let scores = reviewed.quality.map(|quality| quality.scores);
-    scores.map_or_else(String::new, |(before, after)| format!("{before} → {after}"))
+    scores.map_or_else(String::new, |(before, after)| format!("{before} → {after}").replace('-', "−"))
 }
 
 /// Returns that something that was said about a move is no longer true; none if all of it is.
