@@ -11,9 +11,10 @@ PROGRAM = $(patsubst %.exe,%,$(EXE))$(SUFFIX)
 # A branch for tuning has a file openbench/tune: every number of the search is then an option, also in what OpenBench's workers build.
 TUNE = $(if $(wildcard openbench/tune),--features tune)
 BUILD = cargo build --profile dist $(if $(CROSS),--target $(CROSS)) --package heirloom-cli $(TUNE)
+DESK =
 
 all:
-	$(BUILD)
+	$(BUILD) $(DESK)
 	cp $(BUILT)/heirloom$(SUFFIX) $(PROGRAM)
 
 # The rest is asked of rustc only where it is needed.
@@ -100,8 +101,10 @@ VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 SYSTEM = $(if $(findstring linux,$(TARGET)),linux,$(if $(findstring darwin,$(TARGET)),macos,$(if $(findstring windows,$(TARGET)),windows,other)))
 STRIP = $(if $(findstring windows-gnu,$(CROSS)),x86_64-w64-mingw32-strip,strip)
 NAME = heirloom-$(VERSION)-$(SYSTEM)-$(firstword $(subst -, ,$(TARGET)))
+# One build of both takes less time than two; the other builds of the engine are its own.
+dist: DESK = --package heirloom-desk
 dist: $(DIST)
-	cargo build --profile dist $(if $(CROSS),--target $(CROSS)) --package heirloom-desk
+	$(if $(filter-out all,$(DIST)),cargo build --profile dist $(if $(CROSS),--target $(CROSS)) $(DESK))
 	rm -rf target/packages/$(NAME)
 	mkdir -p target/packages/$(NAME)/data
 	cp $(PROGRAM) target/packages/$(NAME)/heirloom$(SUFFIX)
