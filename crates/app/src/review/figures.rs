@@ -94,7 +94,7 @@ impl Figures {
         let comment = comment.trim();
         let Some((letter, rest)) = comment.split_once(' ') else {
             // Any other letter alone would be a word.
-            let bare = [Origin::Player, Origin::Book, Origin::OnlyMove];
+            let bare = [Origin::Player, Origin::Book].into_iter();
             let found = bare.into_iter().find(|origin| comment == origin.letter().to_string());
             return found.map(Figures::of_origin);
         };

@@ -133,12 +133,11 @@ pub fn journal(color: Color, source: Source, seat: Option<&Seat>) -> Option<Figu
         Figures::parse(remark.strip_prefix('{')?.strip_suffix('}')?)
     };
     let noted = |seat: &Seat| {
-        let value = seat.progress.exact();
-        // The only legal move needs no search.
-        (value.is_some() || origin == Origin::OnlyMove).then(|| Figures {
-            score: value.map(|value| value.score.for_white(color)),
-            nodes: value.and_then(|_| seat.progress.totals().nodes),
-            deepest: value.and_then(|value| value.selective_depth.or(value.depth)),
+        let value = seat.progress.exact()?;
+        Some(Figures {
+            score: Some(value.score.for_white(color)),
+            nodes: seat.progress.totals().nodes,
+            deepest: value.selective_depth.or(value.depth),
             ..Figures::of_origin(origin)
         })
     };
@@ -163,7 +162,6 @@ mod tests {
             (searched(Source::Book, &seat), searched(Source::Searched, &seat)),
             ("B".into(), "".into())
         );
-        assert_eq!(searched(Source::OnlyMove, &seat), "1");
         let score = Some(Score::Cp(35));
         let nodes = Some(2100);
         seat.hear(Info { depth: Some(7), selective_depth: Some(12), score, nodes, ..Info::default() });
