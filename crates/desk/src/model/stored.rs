@@ -28,6 +28,9 @@ pub struct Deleted {
     pub text: Vec<u8>,
 }
 
+/// What is wrong with a file that is no longer the one that was listed.
+pub const CHANGED: &str = "the file has changed; list its games again";
+
 /// A game whose text in a file was changed, which can be undone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replaced {
@@ -87,7 +90,8 @@ impl Stored {
     }
 }
 
-fn bytes(path: &Path, offset: u64, length: u64) -> io::Result<Vec<u8>> {
+/// Reads a part of a file, which is shorter where the file ends.
+pub fn bytes(path: &Path, offset: u64, length: u64) -> io::Result<Vec<u8>> {
     let mut file = File::open(path)?;
     file.seek(SeekFrom::Start(offset))?;
     let mut bytes = Vec::new();
@@ -142,6 +146,23 @@ pub fn store(path: &Path, before: Option<Stored>, text: &str) -> Result<Stored, 
     };
     write().map_err(reason)?;
     Ok(Stored { offset: begin + blank.len() as u64, length: text.len() as u64, mark: mark(text.as_bytes()) })
+}
+
+/// Replaces a part of a file that begins at an offset. Fails if the file cannot be written, or if it contains
+/// something else there; the file is then untouched.
+pub fn splice(path: &Path, offset: u64, before: &[u8], after: &[u8]) -> Result<(), String> {
+    let reason = |error: io::Error| error.to_string();
+    let mut old = BufReader::with_capacity(1 << 18, File::open(path).map_err(reason)?);
+    let mut new = Replacement::begin(path).map_err(reason)?;
+    let copied = io::copy(&mut (&mut old).take(offset), &mut new).map_err(reason)?;
+    let mut found = Vec::new();
+    (&mut old).take(before.len() as u64).read_to_end(&mut found).map_err(reason)?;
+    if copied != offset || found != before {
+        return Err(CHANGED.into());
+    }
+    new.write_all(after).map_err(reason)?;
+    io::copy(&mut old, &mut new).map_err(reason)?;
+    new.finish().map_err(reason)
 }
 
 /// Returns what a file with this end needs before another game.

@@ -1,16 +1,16 @@
 //! Games of a listed file that are copied, added to another file, deleted, and put back.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn;
-use heirloom_files::{Replacement, is_compressed};
+use heirloom_files::is_compressed;
 use heirloom_games::{Index, IndexEntry};
 
 use super::fetch;
-use crate::model::stored::{Deleted, Replaced, store};
+use crate::model::stored::{CHANGED, Deleted, Replaced, bytes, missing_blank, splice, store};
 use crate::model::task::Progress;
 
 /// What was done with a game.
@@ -27,9 +27,6 @@ pub enum Edited {
     /// A tag was changed.
     Changed(Replaced),
 }
-
-/// What is wrong with a file that is no longer the one that was listed.
-pub const CHANGED: &str = "the file has changed; list its games again";
 
 /// Reads a game as text. Fails if it cannot be read.
 pub fn text(path: &Path, entry: &IndexEntry, progress: &Progress) -> Result<String, String> {
@@ -48,9 +45,8 @@ pub fn delete(path: PathBuf, index: &Index, entry: &IndexEntry) -> Result<Edited
     check(&path, index, entry)?;
     let reason = |error: io::Error| error.to_string();
     let text = with_blanks(&path, entry.offset, u64::from(entry.length)).map_err(reason)?;
-    let deleted = Deleted { offset: entry.offset, text, path };
-    rewrite(&deleted, false).map_err(reason)?;
-    Ok(Edited::Deleted(deleted))
+    splice(&path, entry.offset, &text, &[])?;
+    Ok(Edited::Deleted(Deleted { path, offset: entry.offset, text }))
 }
 
 /// Reads a game. Fails if its file cannot be changed, or if it is no longer the one that was listed.
@@ -71,10 +67,26 @@ fn known(value: &str) -> Option<&str> {
     Some(value.trim()).filter(|value| !value.is_empty() && !value.starts_with('?'))
 }
 
-/// Puts a deleted game back. Fails if the file cannot be written.
-pub fn restore(deleted: Deleted) -> Result<Edited, String> {
-    rewrite(&deleted, true).map_err(|error| error.to_string())?;
+/// Puts a deleted game back: in its place or, if no game begins there anymore, at the end of the file.
+/// Fails if the file cannot be written.
+pub fn restore(mut deleted: Deleted) -> Result<Edited, String> {
+    let reason = |error: io::Error| error.to_string();
+    let Deleted { path, offset, text } = &mut deleted;
+    if !is_between_games(path, *offset).map_err(reason)? {
+        *offset = std::fs::metadata(&path).map_err(reason)?.len();
+        let end = bytes(path, offset.saturating_sub(2), 2).map_err(reason)?;
+        text.splice(..0, missing_blank(&end).bytes());
+    }
+    splice(path, *offset, &[], text)?;
     Ok(Edited::Restored(deleted))
+}
+
+/// Returns true if a game begins at an offset of a file, or if it ends there after a blank line.
+fn is_between_games(path: &Path, offset: u64) -> io::Result<bool> {
+    let near = offset.min(4);
+    let (before, after) = (bytes(path, offset - near, near)?, bytes(path, offset, 1)?);
+    let follows_blank = offset == 0 || before.ends_with(b"\n\n") || before.ends_with(b"\r\n\r\n");
+    Ok(before.len() as u64 == near && follows_blank && matches!(after[..], [] | [b'[']))
 }
 
 /// Reads a range of a file, and the blanks that follow it.
@@ -91,18 +103,4 @@ fn with_blanks(path: &Path, offset: u64, length: u64) -> io::Result<Vec<u8>> {
         text.push(byte);
     }
     Ok(text)
-}
-
-/// Writes the file with the game or without it.
-fn rewrite(deleted: &Deleted, with: bool) -> io::Result<()> {
-    let mut old = BufReader::with_capacity(1 << 18, File::open(&deleted.path)?);
-    let mut new = Replacement::begin(&deleted.path)?;
-    io::copy(&mut (&mut old).take(deleted.offset), &mut new)?;
-    if with {
-        new.write_all(&deleted.text)?;
-    } else {
-        old.seek(SeekFrom::Start(deleted.offset + deleted.text.len() as u64))?;
-    }
-    io::copy(&mut old, &mut new)?;
-    new.finish()
 }

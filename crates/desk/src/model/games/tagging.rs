@@ -1,14 +1,11 @@
 //! Tags of a listed game that are changed in its file, where everything else stays as it is.
 
-use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
-use heirloom_files::Replacement;
 use heirloom_games::{Index, IndexEntry};
 
 use super::editing::{self, Edited};
-use crate::model::stored::Replaced;
+use crate::model::stored::{Replaced, bytes, splice};
 
 /// Sets a tag of a game in its file. Fails if the file cannot be written, or if it is no longer the one that
 /// was listed.
@@ -21,11 +18,7 @@ pub fn set_tag(
 ) -> Result<Edited, String> {
     let game = editing::check(&path, index, entry)?;
     let values = [game.tags().get(tag).unwrap_or_default().to_owned(), value];
-    let mut before = Vec::new();
-    let mut file = File::open(&path).map_err(|error| error.to_string())?;
-    file.seek(SeekFrom::Start(entry.offset))
-        .and_then(|_| file.take(u64::from(entry.length)).read_to_end(&mut before))
-        .map_err(|error| error.to_string())?;
+    let before = bytes(&path, entry.offset, u64::from(entry.length)).map_err(|error| error.to_string())?;
     let after = with_tag(&before, tag, &values[1])?;
     change(Replaced { path, offset: entry.offset, before, after, tag, values })
 }
@@ -38,19 +31,7 @@ pub fn undo(replaced: Replaced) -> Result<Edited, String> {
 
 /// Writes the text after the change over that before it.
 fn change(replaced: Replaced) -> Result<Edited, String> {
-    let reason = |error: io::Error| error.to_string();
-    let Replaced { path, offset, before, after, .. } = &replaced;
-    let mut old = BufReader::with_capacity(1 << 18, File::open(path).map_err(reason)?);
-    let mut new = Replacement::begin(path).map_err(reason)?;
-    io::copy(&mut (&mut old).take(*offset), &mut new).map_err(reason)?;
-    let mut found = Vec::new();
-    (&mut old).take(before.len() as u64).read_to_end(&mut found).map_err(reason)?;
-    if found != *before {
-        return Err(editing::CHANGED.into());
-    }
-    new.write_all(after).map_err(reason)?;
-    io::copy(&mut old, &mut new).map_err(reason)?;
-    new.finish().map_err(reason)?;
+    splice(&replaced.path, replaced.offset, &replaced.before, &replaced.after)?;
     Ok(Edited::Changed(replaced))
 }
 

@@ -191,11 +191,14 @@ fn games_are_copied_added_deleted_and_put_back() {
     model.wait("the list", |model| model.games.rows.len() == 2 && model.games.progress().is_none());
     assert!(model.record().is_unsaved() && events() == ["e1", "e2"]);
     // A list that is out of date deletes nothing.
-    std::fs::write(&path, "[Event \"another file\"]\n\n1. d4 *\n").unwrap();
+    std::fs::write(&path, "% text\n[Event \"another file\"]\n\n1. d4 *\n").unwrap();
     ask(&mut model, GamesCommand::Delete(1));
     model.wait("the answer", |model| model.games.editing.is_none());
     assert_eq!(events(), ["another file"]);
     assert!(matches!(model.notices(), [.., Notice::File(..)]), "{:?}", model.notices());
+    // A deleted game whose place is gone is put back at the end.
+    change(&mut model, GamesCommand::Restore);
+    assert_eq!(events(), ["another file", "e0"]);
 }
 
 #[test]
