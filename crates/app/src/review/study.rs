@@ -155,8 +155,7 @@ impl Examiner {
 /// Returns true if the engine's choice was played and every other move is at least a mistake.
 fn is_only(reviewed: &Reviewed, before: &Line, searches: &mut Searches<'_>) -> Result<bool, Halt> {
     let Some(quality) = reviewed.quality.filter(|_| may_be_only(reviewed)) else { return Ok(false) };
-    searches.nodes = NODES / 4;
-    let second = searches.find_without(before, reviewed.mv)?.and_then(|found| found.score);
+    let second = searches.with(NODES / 4).find_without(before, reviewed.mv)?.and_then(|found| found.score);
     Ok(second.is_some_and(|second| {
         JudgementRules::LICHESS.judge(reviewed.mover, quality.scores.0, second) >= Some(Judgement::Mistake)
     }))

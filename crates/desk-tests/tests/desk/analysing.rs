@@ -55,7 +55,7 @@ fn each_move_of_a_line_leads_to_its_position() {
         let third = word(driver, texts, 2);
         driver.click(&third);
         assert_eq!((driver.plies(), driver.record().game().move_count()), (3, moves + 3));
-        let notice = Notice::Inserted { moves: 3, main: false };
+        let notice = Notice::Inserted { plies: 3, main: false };
         assert!(driver.notice() == Some(&notice) && driver.sees(&texts.notice(&notice)));
         driver.click(texts.undo());
         assert_eq!(driver.record().game().move_count(), moves);

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use eframe::egui::{Key, Modifiers, vec2};
 use heirloom_app::review::judgement::Judgement;
+use heirloom_chess::Square;
 use heirloom_desk::model::command::{PlayCommand, ReviewCommand, Step};
 use heirloom_desk::model::notice::Notice;
 use heirloom_desk::model::suite::Limit;
@@ -134,6 +135,8 @@ fn mistakes_are_walked_through_by_keyboard() {
         assert!(driver.sees(&texts.moment(1, 1)));
         assert!(driver.sees(&texts.what_would_you_play(&texts.with_letters("3. Qxf7+"))));
         driver.type_into(texts.typed_move(), &texts.with_letters("Qxf7"));
+        let walk = driver.model().walkthrough().expect("the walk");
+        assert_eq!(walk.tried().map(|mv| [mv.from(), mv.to()]), Some([Square::H5, Square::F7]));
         assert!(driver.sees_part(&texts.with_letters("3. Qxf7+")) && driver.sees_part(texts.answered_by()));
         driver.press_with(SHIFTED, Key::B);
         let review = driver.model().reviewed().expect("a review");

@@ -130,7 +130,7 @@ pub enum Notice {
     /// A line was put into the game.
     Inserted {
         /// The number of plies that are new in the game.
-        moves: usize,
+        plies: usize,
         /// Whether they are part of the main line.
         main: bool,
     },

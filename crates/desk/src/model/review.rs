@@ -206,10 +206,15 @@ impl GameReview {
                     return;
                 }
             }
-            none => *none = Walkthrough::new(review),
+            none => {
+                *none = Walkthrough::new(review);
+                // If both players made mistakes, the board stays as it is for the whole walk.
+                if let Some(player) = none.as_ref().and_then(|walk| walk.player(review)) {
+                    play.turn_to(player);
+                }
+            }
         }
         let Some(walk) = &self.walk else { return context.notify(Notice::NoMistake) };
-        play.turn_to(review.moves[walk.ply()].mover);
         context.ask(Effect::StopAnalysis);
         play.record.go(Step::To(walk.nodes(review).0));
         context.ask(Effect::Moved);
@@ -266,7 +271,7 @@ impl GameReview {
             let insert = |game: &mut Game| enter(game).map(|entered| way = entered);
             play.edit(ChangeKind::Insert.into(), insert, context);
             let moves = play.record().game().move_count().saturating_sub(before);
-            context.notify(Notice::Inserted { moves, main: false });
+            context.notify(Notice::Inserted { plies: moves, main: false });
         }
         if let Some(&first) = way.iter().find(|node| !main.contains(node)).or(way.last()) {
             play.record.go(Step::To(first));

@@ -47,7 +47,7 @@ texts! {
     judging_move(mv: &str): "{mv} is being judged", "{mv} wird beurteilt";
     best_try(mv: &str): "{mv} is the best move", "{mv} ist der beste Zug";
     good_try(mv: &str): "{mv} is as good as the best move", "{mv} ist so gut wie der beste Zug";
-    bad_try(mv: &str, points: &str): "{mv} loses {points} points of winning chances; try another move", "{mv} vergibt {points} Punkte an Gewinnchancen; versuchen Sie einen anderen Zug";
+    bad_try(mv: &str, from: f64, to: f64): "{mv} lowers the winning chances from {from:.0}% to {to:.0}%; try another move", "{mv} senkt die Gewinnchancen von {from:.0} % auf {to:.0} %; versuchen Sie einen anderen Zug";
     answered_by: "Answer", "Antwort";
 }
 
@@ -135,7 +135,7 @@ impl Language {
 
     /// Returns what has become worse, as a German clause.
     pub(super) fn change_in_german(change: &Change, mover: Color) -> String {
-        let Change { theme, own, loss, fact } = *change;
+        let Change { theme, own, fact, .. } = *change;
         let white = (mover == Color::White) == own;
         let (king, plural) = if white {
             ("der weiße König", "die weißen")
@@ -155,8 +155,8 @@ impl Language {
                 format!("{pair} Läuferpaar {}", more("ist weg", "bleibt"))
             }
         };
-        let fact = fact.map_or_else(String::new, |fact| format!(", {}", fact_in_german(change, fact)));
-        format!("{clause} ({}{fact})", format!("{:.2}", f64::from(loss) / 100.0).replace('.', ","))
+        let fact = fact.map_or_else(String::new, |fact| format!(" ({})", fact_in_german(change, fact)));
+        format!("{clause}{fact}")
     }
 }
 

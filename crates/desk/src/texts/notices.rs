@@ -116,11 +116,11 @@ impl Language {
             Notice::Shelved(_) => "The previous game is kept under Game, Earlier games", "Die vorige Partie liegt unter „Partie, Frühere Partien“";
             Notice::NoSound => "No sound player found; install pw-play, paplay or aplay to hear move sounds", "Kein Programm für die Tonausgabe gefunden; installieren Sie pw-play, paplay oder aplay, um Zuggeräusche zu hören";
             Notice::Saved(path) => "Saved to {}", "Gespeichert in {}", path.display();
-            Notice::Inserted { moves: 0, .. } => "The line is now the main line", "Die Variante ist jetzt die Hauptvariante";
-            Notice::Inserted { moves: 1 | 2, main: false } => "1 move inserted as a variation", "1 Zug als Variante eingefügt";
-            Notice::Inserted { moves, main: false } => "{} moves inserted as a variation", "{} Züge als Variante eingefügt", moves.div_ceil(2);
-            Notice::Inserted { moves: 1 | 2, main: true } => "1 move inserted into the main line", "1 Zug in die Hauptvariante eingefügt";
-            Notice::Inserted { moves, main: true } => "{} moves inserted into the main line", "{} Züge in die Hauptvariante eingefügt", moves.div_ceil(2);
+            Notice::Inserted { plies: 0, .. } => "The line is now the main line", "Die Variante ist jetzt die Hauptvariante";
+            Notice::Inserted { plies: 1 | 2, main: false } => "1 move inserted as a variation", "1 Zug als Variante eingefügt";
+            Notice::Inserted { plies, main: false } => "{} moves inserted as a variation", "{} Züge als Variante eingefügt", plies.div_ceil(2);
+            Notice::Inserted { plies: 1 | 2, main: true } => "1 move inserted into the main line", "1 Zug in die Hauptvariante eingefügt";
+            Notice::Inserted { plies, main: true } => "{} moves inserted into the main line", "{} Züge in die Hauptvariante eingefügt", plies.div_ceil(2);
             Notice::Annotated { comments: 0, .. } => "Evaluations written into the game; there are no bad moves to comment on", "Bewertungen in die Partie eingetragen; es gibt keine schlechten Züge zu kommentieren";
             Notice::Annotated { comments: 1, .. } => "1 comment and 1 symbol written into the game", "1 Kommentar und 1 Symbol in die Partie eingetragen";
             Notice::Annotated { comments, symbols } => "{comments} comments and {symbols} symbols written into the game", "{comments} Kommentare und {symbols} Symbole in die Partie eingetragen";

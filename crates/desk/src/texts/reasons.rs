@@ -40,7 +40,9 @@ pub(super) fn in_german(reason: &Reason, before: &Position, mv: Move) -> String 
                         nominative(*piece)
                     )
                 }
-                Some(tactic) => format!("Verliert {trade} durch {}{line}.", means(tactic)),
+                Some(tactic) => {
+                    format!("Erlaubt {}, {} {trade} gewinnt{line}.", means(tactic), which(tactic))
+                }
                 None => format!("Verliert {trade}{line}."),
             }
         }
@@ -65,7 +67,7 @@ pub(super) fn in_german(reason: &Reason, before: &Position, mv: Move) -> String 
             let played: Vec<Move> = std::iter::once(mv).chain(line.iter().copied()).collect();
             let moves = |line: &[Move]| Language::German.with_letters(&numbered(before, line));
             let changes = capital(&changes.join("; "));
-            format!("{changes} nach {}, verglichen mit {}.", moves(&played), moves(better))
+            format!("{changes}: {}, verglichen mit {}.", moves(&played), moves(better))
         }
         Reason::AllowsPlan(plan) => {
             let prevented = prevention(plan, before, "; keine andere Antwort ist annähernd so stark");
@@ -235,7 +237,7 @@ mod tests {
         let tactic = Some(Tactic::Fork(PieceType::Pawn, Square::E5, [PieceType::King, PieceType::Queen]));
         assert_eq!(
             say(&Reason::Loses { trade: trade.clone(), tactic, line: Vec::new() }),
-            "Verliert eine Dame und zwei Bauern für einen Bauern durch eine Gabel des Bauern auf e5 gegen König und Dame."
+            "Erlaubt eine Gabel des Bauern auf e5 gegen König und Dame, die eine Dame und zwei Bauern für einen Bauern gewinnt."
         );
         let hanging = Some(Tactic::Hanging(PieceType::Queen, Square::D4));
         let missed = Reason::MissesGain {
@@ -300,8 +302,8 @@ mod tests {
         let worse = Reason::Worsens { changes, line: Vec::new(), better: line("e2e4") };
         assert_eq!(
             say(&worse),
-            "Die weißen Bauern sind schwächer (0,40, mit dem Isolani auf d4); die weißen Figuren stehen weniger aktiv \
-             (0,40, mit einem Läufer auf c8, der nur ein sicheres Feld hat) nach 1. a3, verglichen mit 1. e4."
+            "Die weißen Bauern sind schwächer (mit dem Isolani auf d4); die weißen Figuren stehen weniger aktiv (mit \
+             einem Läufer auf c8, der nur ein sicheres Feld hat): 1. a3, verglichen mit 1. e4."
         );
     }
 }

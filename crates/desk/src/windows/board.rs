@@ -28,7 +28,8 @@ const ARROWS: usize = 5;
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     banner::show(ui, view);
     let model = view.model;
-    let mut arrows: Vec<MoveArrow> = model.analysis.hint.map(MoveArrow::plain).into_iter().collect();
+    let hint = model.analysis.hint.map(MoveArrow::plain);
+    let mut arrows: Vec<MoveArrow> = hint.into_iter().chain(tried(model)).collect();
     let mut threat = None;
     if model.analysis.on
         && let Some(seat) = &model.analysis.seat
@@ -76,6 +77,13 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         BoardInput::ClearMarks => Command::Edit(EditCommand::ClearMarks(node)),
     }));
     player::show(ui, view, bottom, places.below, typed);
+}
+
+/// Returns the arrow of the move tried at the moment of the walk, which the board does not play.
+fn tried(model: &Model) -> Option<MoveArrow> {
+    let (walk, review) = (model.walkthrough()?, model.reviewed()?);
+    let mv = walk.tried().filter(|_| walk.nodes(review).0 == model.record().node())?;
+    Some(MoveArrow { is_next: true, ..MoveArrow::plain(mv) })
 }
 
 /// Where the board and what belongs to it are drawn: all in the middle of the window, and the bars of the

@@ -34,7 +34,7 @@ pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
                 Some(Tactic::Hanging(piece, square)) => {
                     format!("It loses {trade}: the {} on {square} can be taken{line}.", piece.name())
                 }
-                Some(tactic) => format!("It loses {trade} to {}{line}.", describe_tactic(tactic)),
+                Some(tactic) => format!("It allows {}, which wins {trade}{line}.", describe_tactic(tactic)),
                 None => format!("It loses {trade}{line}."),
             }
         }
@@ -42,10 +42,13 @@ pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
             let (trade, line) = (describe_trade(trade), bracketed(before, line));
             match tactic {
                 Some(Tactic::Hanging(piece, square)) => {
-                    format!("It fails to win {trade}: the {} on {square} could be taken{line}.", piece.name())
+                    let piece = piece.name();
+                    format!(
+                        "It misses a chance to win {trade}: the {piece} on {square} could be taken{line}."
+                    )
                 }
                 Some(tactic) => format!("It misses {}, which wins {trade}{line}.", describe_tactic(tactic)),
-                None => format!("It fails to win {trade}{line}."),
+                None => format!("It misses a chance to win {trade}{line}."),
             }
         }
         Reason::Worsens { changes, line, better } => {
@@ -53,7 +56,7 @@ pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
                 changes.iter().map(|change| describe_change(change, before.turn())).collect();
             let played: Vec<Move> = std::iter::once(mv).chain(line.iter().copied()).collect();
             format!(
-                "{} after {} than after {}.",
+                "{}: {}, compared with {}.",
                 changes.join(" and "),
                 numbered(before, &played),
                 numbered(before, better)
@@ -126,9 +129,9 @@ fn describe_fact(change: &Change, fact: Fact) -> String {
     }
 }
 
-/// `White's king is less safe (0.62)`.
+/// `White's king is less safe (still in the center)`.
 fn describe_change(change: &Change, mover: Color) -> String {
-    let Change { theme, own, loss, fact } = *change;
+    let Change { theme, own, fact, .. } = *change;
     let side = if own { mover } else { !mover };
     let pick = |words: (&'static str, &'static str)| if own { words.0 } else { words.1 };
     let what = match theme {
@@ -140,9 +143,9 @@ fn describe_change(change: &Change, mover: Color) -> String {
         Theme::Threats => pick(("threats are weaker", "threats are stronger")),
         Theme::BishopPair => pick(("bishop pair is worth less", "bishop pair is worth more")),
     };
-    let fact = fact.map_or_else(String::new, |fact| format!(", {}", describe_fact(change, fact)));
+    let fact = fact.map_or_else(String::new, |fact| format!(" ({})", describe_fact(change, fact)));
     let side = if side == Color::White { "White" } else { "Black" };
-    format!("{side}'s {what} ({:.2}{fact})", f64::from(loss) / 100.0)
+    format!("{side}'s {what}{fact}")
 }
 
 /// Formats a line in parentheses: ` (12... Qh4+ 13. Kf1 Qf2#)`.

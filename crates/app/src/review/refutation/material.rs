@@ -1,4 +1,4 @@
-//! Material that a move loses, or that it fails to win.
+//! Material that a move loses, or that it misses a chance to win.
 
 use heirloom_chess::{Color, Move, Piece, PieceType, Position, see};
 use heirloom_engine::Score;

@@ -47,25 +47,31 @@ fn material_is_counted_and_tactics_are_named() {
     let hanging = explain("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3e5 d6e5", "e1e2 e8e7", LOST);
     assert_eq!(hanging, "It loses a knight: the knight on e5 can be taken (1... dxe5).");
     let fork = explain("r3k3/7p/8/1N6/8/8/8/4K3 b - - 0 1", "h7h6 b5c7 e8d7 c7a8", "a8a5 b5c7", LOST);
-    assert_eq!(fork, "It loses a rook to a fork of king and rook by the knight on c7 (2. Nc7+ Kd7 3. Nxa8).");
+    assert_eq!(
+        fork,
+        "It allows a fork of king and rook by the knight on c7, which wins a rook (2. Nc7+ Kd7 3. Nxa8)."
+    );
     let skewer = explain("3q4/8/8/4k3/8/8/1K6/R7 b - - 0 1", "d8e8 a1e1 e5d6 e1e8", "d8d7 b2b3", LOST);
-    assert_eq!(skewer, "It loses a queen to a skewer of king and queen (2. Re1+ Kd6 3. Rxe8).");
+    assert_eq!(skewer, "It allows a skewer of king and queen, which wins a queen (2. Re1+ Kd6 3. Rxe8).");
     let pin = explain("4k3/8/3b3p/8/8/8/8/1R4K1 b - - 0 1", "d6e5 b1e1 e8d7 e1e5", "d6f8 b1b8", LOST);
-    assert_eq!(pin, "It loses a bishop to a pin of the bishop on e5 (2. Re1 Kd7 3. Rxe5).");
+    assert_eq!(pin, "It allows a pin of the bishop on e5, which wins a bishop (2. Re1 Kd7 3. Rxe5).");
     let discovered =
         explain("3q2k1/8/8/8/4N3/8/8/4R1K1 b - - 0 1", "d8e8 e4f6 g8f7 e1e8 f7f6", "d8d4 g1g2", LOST);
     assert_eq!(
         discovered,
-        "It loses a queen for a knight to a discovered attack by the rook (2. Nf6+ Kf7 3. Rxe8 Kxf6)."
+        "It allows a discovered attack by the rook, which wins a queen for a knight (2. Nf6+ Kf7 3. Rxe8 Kxf6)."
     );
 }
 
 #[test]
 fn missed_gains_are_explained() {
     let rook = explain("4k3/8/8/3r4/8/4N3/8/4K3 w - - 0 1", "e1e2 d5d8", "e3d5 e8d7", LOST);
-    assert_eq!(rook, "It fails to win a rook: the rook on d5 could be taken (1. Nxd5).");
+    assert_eq!(rook, "It misses a chance to win a rook: the rook on d5 could be taken (1. Nxd5).");
     let exchange = explain("4k3/8/2p5/3r4/8/4N3/8/4K3 w - - 0 1", "e1e2 d5d8", "e3d5 c6d5", LOST);
-    assert_eq!(exchange, "It fails to win the exchange: the rook on d5 could be taken (1. Nxd5 cxd5).");
+    assert_eq!(
+        exchange,
+        "It misses a chance to win the exchange: the rook on d5 could be taken (1. Nxd5 cxd5)."
+    );
     let promotion = explain("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e1e2 g7f7", "e7e8q g7f6", LOST);
     assert_eq!(promotion, "It misses a promotion (1. e8=Q).");
     let allowed = explain("8/4P1k1/8/8/8/8/8/4K3 b - - 0 1", "g7g6 e7e8q g6f5", "g7f7 e7e8q f7e8", LOST);
@@ -88,7 +94,7 @@ fn unproven_reasons_are_omitted() {
     let open_end = explain("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3e5 e8e7", "e1e2 e8e7", LOST);
     assert_eq!(open_end, "", "the line does not take");
     let already = explain("4k3/8/3p4/4N3/8/8/8/4K3 b - - 0 1", "e8e7 e1e2", "d6e5 e1e2", LOST);
-    assert!(already.starts_with("It fails to win a knight"), "{already}");
+    assert!(already.starts_with("It misses a chance to win a knight"), "{already}");
     let lost_anyway = explain("4k3/8/3p4/2N1N3/8/8/8/4K3 w - - 0 1", "e1e2 d6c5", "e1d2 d6e5", LOST);
     assert_eq!(lost_anyway, "", "one of them goes in any case");
     let knight = |played, scores| explain("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", played, "e1e2 e8e7", scores);
@@ -155,58 +161,58 @@ fn changes_name_what_the_board_shows() {
         let changes = vec![Change { theme, own, loss: 40, fact: Some(fact) }];
         let reason = Reason::Worsens { changes, line: line("g2g4 e8e7")[1..].to_vec(), better: line("h2h3") };
         let text = say(&reason, &before, line("g2g4")[0]);
-        text.strip_suffix(" after 1. g4 Ke7 than after 1. h3.").map(str::to_owned)
+        text.strip_suffix(": 1. g4 Ke7, compared with 1. h3.").map(str::to_owned)
     };
     let file = heirloom_chess::File::G;
     for (theme, own, fact, words) in [
-        (Theme::KingSafety, true, Fact::Uncastled, "White's king is less safe (0.40, still in the center)"),
+        (Theme::KingSafety, true, Fact::Uncastled, "White's king is less safe (still in the center)"),
         (
             Theme::KingSafety,
             true,
             Fact::BareFile(file),
-            "White's king is less safe (0.40, without a pawn on the g-file)",
+            "White's king is less safe (without a pawn on the g-file)",
         ),
         (
             Theme::KingPlace,
             true,
             Fact::KingOn(Square::G1, Square::F2),
-            "White's king is placed worse (0.40, on g1 and not on f2)",
+            "White's king is placed worse (on g1 and not on f2)",
         ),
         (
             Theme::PassedPawns,
             true,
             Fact::Passed(Square::D5),
-            "White's passed pawns are worth less (0.40, without the passed pawn on d5)",
+            "White's passed pawns are worth less (without the passed pawn on d5)",
         ),
         (
             Theme::PawnStructure,
             true,
             Fact::Isolated(Square::H2),
-            "White's pawns are weaker (0.40, with the isolated pawn on h2)",
+            "White's pawns are weaker (with the isolated pawn on h2)",
         ),
         (
             Theme::PawnStructure,
             false,
             Fact::Doubled(file),
-            "Black's pawns are stronger (0.40, without doubled pawns on the g-file)",
+            "Black's pawns are stronger (without doubled pawns on the g-file)",
         ),
         (
             Theme::Activity,
             false,
             Fact::Outpost(PieceType::Knight, Square::D4),
-            "Black's pieces are more active (0.40, with the outpost of the knight on d4)",
+            "Black's pieces are more active (with the outpost of the knight on d4)",
         ),
         (
             Theme::Activity,
             true,
             Fact::OpenFile(file),
-            "White's pieces are less active (0.40, without a rook on the open g-file)",
+            "White's pieces are less active (without a rook on the open g-file)",
         ),
         (
             Theme::Activity,
             true,
             Fact::Shut(PieceType::Bishop, Square::B1, 1),
-            "White's pieces are less active (0.40, with a bishop on b1 that has one safe square)",
+            "White's pieces are less active (with a bishop on b1 that has one safe square)",
         ),
     ] {
         assert_eq!(said(theme, own, fact).as_deref(), Some(words));

@@ -2,8 +2,8 @@
 
 use heirloom_chess::{Line, Move};
 
+use super::SURE_NODES;
 use super::searching::{Found, Halt, Searches, extended};
-use super::{NODES, SURE_NODES};
 use crate::review::Reviewed;
 use crate::review::refutation::{Plan, Prevented, Reason, gained};
 
@@ -51,22 +51,16 @@ impl<'a> Judge<'a> {
 
     /// Returns true if searches with more nodes confirm a reason.
     pub fn is_sure(&mut self, reason: &Reason, searches: &mut Searches<'_>) -> Result<bool, Halt> {
-        let sure = self.sure(searches)?;
-        searches.nodes = SURE_NODES;
-        let confirmed = sure.confirms(reason, searches);
-        searches.nodes = NODES;
-        confirmed
+        self.sure(searches)?.confirms(reason, &mut searches.with(SURE_NODES))
     }
 
     /// Returns what searches with more nodes find before and after the move.
     pub fn sure(&mut self, searches: &mut Searches<'_>) -> Result<&Searched<'a>, Halt> {
-        searches.nodes = SURE_NODES;
         let sure = match self.sure.take() {
-            Some(sure) => Ok(sure),
-            None => self.quick.again(searches),
+            Some(sure) => sure,
+            None => self.quick.again(&mut searches.with(SURE_NODES))?,
         };
-        searches.nodes = NODES;
-        Ok(self.sure.insert(sure?))
+        Ok(self.sure.insert(sure))
     }
 }
 

@@ -69,6 +69,11 @@ pub struct Searches<'a> {
 }
 
 impl Searches<'_> {
+    /// Returns the same engine at work with another number of nodes.
+    pub fn with(&mut self, nodes: u64) -> Searches<'_> {
+        Searches { session: self.session, stop: self.stop, nodes }
+    }
+
     /// Searches the position at the end of a line and returns the iterations.
     pub fn iterations(&mut self, line: &Line) -> Result<Vec<Iteration>, Halt> {
         iterations(self.session, line, &Limits::nodes(self.nodes), self.stop)

@@ -42,7 +42,7 @@ impl Play {
         if let Some(end) = end {
             let game = self.record.game();
             let moves = game.move_count().saturating_sub(before);
-            context.notify(Notice::Inserted { moves, main: game.is_main_line(end) });
+            context.notify(Notice::Inserted { plies: moves, main: game.is_main_line(end) });
         }
         end
     }

@@ -9,7 +9,7 @@ use heirloom_app::review::judgement::Judgement;
 use heirloom_app::review::walk::{evaluate, known};
 use heirloom_app::review::{Evaluation, Review};
 use heirloom_chess::game::NodeId;
-use heirloom_chess::{Line, Move};
+use heirloom_chess::{Color, Line, Move};
 use heirloom_engine::Limits;
 
 use crate::model::context::Context;
@@ -102,6 +102,21 @@ impl Walkthrough {
             WalkStage::Tried(tried) => !tried.is_good(),
             WalkStage::Judging(_) | WalkStage::Shown => false,
         }
+    }
+
+    /// Returns the move that the user has tried at the present moment.
+    pub fn tried(&self) -> Option<Move> {
+        match &self.stage {
+            WalkStage::Judging(mv) => Some(*mv),
+            WalkStage::Tried(tried) => Some(tried.mv),
+            WalkStage::Asked | WalkStage::Shown => None,
+        }
+    }
+
+    /// Returns the player whose mistakes these are; none if both players made some.
+    pub fn player(&self, review: &Review) -> Option<Color> {
+        let mover = review.moves[self.ply()].mover;
+        self.plies.iter().all(|&ply| review.moves[ply].mover == mover).then_some(mover)
     }
 
     /// Shows the better move.

@@ -1,9 +1,10 @@
 //! The walk through the mistakes: the question, the answer to a try, and what is to be learned.
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::{Button, RichText, Ui};
 use heirloom_app::review::Review;
 use heirloom_app::review::judgement::Judgement;
 use heirloom_app::review::refutation::numbered;
+use heirloom_chess::Move;
 
 use super::moments;
 use crate::model::command::{Command, ReviewCommand};
@@ -26,17 +27,17 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review, walk: &Walk
     let played = shown(reviewed.mv);
     ui.label(RichText::new(texts.what_would_you_play(&played)).heading());
     ui.horizontal_wrapped(|ui| {
-        let mut button = |text: &str, explanation: &str, command: ReviewCommand| {
-            if help::button(ui, text, explanation) {
+        let mut button = |is_open: bool, text: &str, explanation: &str, command: ReviewCommand| {
+            let button = ui.add_enabled(is_open, Button::new(text));
+            if help::explained(button, explanation).clicked() {
                 view.commands.push(Command::Review(command));
             }
         };
-        if walk.stage != WalkStage::Shown {
-            button(texts.show_better(), texts.help_show_better(), ReviewCommand::ShowBetter);
-        }
+        let is_hidden = walk.stage != WalkStage::Shown;
+        button(is_hidden, texts.show_better(), texts.help_show_better(), ReviewCommand::ShowBetter);
         let next = if number < count { texts.next_moment() } else { texts.finish_walk() };
-        button(next, texts.help_walk(), ReviewCommand::Walk);
-        button(texts.end_walk(), texts.help_end_walk(), ReviewCommand::EndWalk);
+        button(true, next, texts.help_walk(), ReviewCommand::Walk);
+        button(true, texts.end_walk(), texts.help_end_walk(), ReviewCommand::EndWalk);
     });
     let palette = palette(ui);
     match &walk.stage {
@@ -47,12 +48,12 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review, walk: &Walk
         WalkStage::Tried(tried) => {
             let mv = shown(tried.mv);
             if tried.is_good() {
-                let best = review.evaluations[ply].as_ref().and_then(|evaluation| evaluation.line.first());
-                let is_best = best == Some(&tried.mv);
+                let is_best = review.better(ply).and_then(<[Move]>::first) == Some(&tried.mv);
                 let words = if is_best { texts.best_try(&mv) } else { texts.good_try(&mv) };
                 ui.label(RichText::new(words).strong().color(ui.visuals().hyperlink_color));
             } else {
-                let words = texts.bad_try(&mv, &format!("{:.0}", tried.lost));
+                let best = reviewed.quality.map_or(tried.lost, |quality| quality.win.0);
+                let words = texts.bad_try(&mv, best, (best - tried.lost).max(0.0));
                 ui.label(RichText::new(words).color(palette.judged(Judgement::Mistake)));
             }
             let mut after = before.clone();
