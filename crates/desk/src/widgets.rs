@@ -13,6 +13,7 @@ pub mod graph;
 pub mod help;
 pub mod icons;
 pub mod line;
+pub mod lists;
 pub mod markdown;
 pub mod pieces;
 pub mod small_board;

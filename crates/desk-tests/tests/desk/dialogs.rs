@@ -1,5 +1,6 @@
 //! Tests of dialogs with the keyboard, and of buttons that keep their places, in both languages.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use eframe::egui::{Key, Modifiers};
@@ -9,6 +10,16 @@ use heirloom_desk::model::command::{AnalysisCommand, FileCommand, PlayCommand, S
 use heirloom_desk::roster::ConfiguredEngines;
 use heirloom_desk::texts::Language;
 use heirloom_desk_tests::driver::{Driver, in_both};
+
+/// Opens a desk that keeps its settings and engines in this folder.
+fn configured(folder: &Path, texts: Language) -> Driver {
+    let [path, store] = ["toml", "json"].map(|ending| folder.join(format!("{texts:?}.{ending}")));
+    let engines = ConfiguredEngines::new(Location { path: Some(path), named: true });
+    let mut driver = Driver::stored(&store, Arc::new(engines));
+    driver.desk().settings.language = texts;
+    driver.settle();
+    driver
+}
 
 #[test]
 fn a_file_is_found_by_keys_and_by_typing() {
@@ -79,11 +90,7 @@ fn dialogs_take_the_keyboard() {
 fn settings_are_not_dropped_in_silence_and_their_buttons_stay() {
     let folder = tempfile::tempdir().unwrap();
     for texts in Language::ALL {
-        let [path, store] = ["toml", "json"].map(|ending| folder.path().join(format!("{texts:?}.{ending}")));
-        let engines = ConfiguredEngines::new(Location { path: Some(path), named: true });
-        let driver = &mut Driver::stored(&store, Arc::new(engines));
-        driver.desk().settings.language = texts;
-        driver.settle();
+        let driver = &mut configured(folder.path(), texts);
         driver.menu(texts.menu_options(), texts.open_settings());
         driver.choose(texts.settings_of(), "Heirloom");
         driver.wait("the options", |model| model.engines.sheet.is_some());
@@ -123,14 +130,25 @@ fn escape_closes_only_the_list_that_is_open() {
 }
 
 #[test]
+fn the_keyboard_chooses_from_a_list_and_closes_it() {
+    in_both(|driver, texts| {
+        driver.press_command(Key::Comma);
+        driver.focus(texts.zoom());
+        driver.press(Key::Enter);
+        driver.focus(&texts.percent(125));
+        driver.press(Key::Enter);
+        assert!(driver.settings().zoom == 125 && !driver.sees(&texts.percent(150)));
+        // The list has the focus again.
+        driver.press(Key::Enter);
+        assert!(driver.sees(&texts.percent(150)));
+    });
+}
+
+#[test]
 fn buttons_of_a_running_engine_are_pressed() {
     let folder = tempfile::tempdir().unwrap();
     for texts in Language::ALL {
-        let [path, store] = ["toml", "json"].map(|ending| folder.path().join(format!("{texts:?}.{ending}")));
-        let engines = ConfiguredEngines::new(Location { path: Some(path), named: true });
-        let driver = &mut Driver::stored(&store, Arc::new(engines));
-        driver.desk().settings.language = texts;
-        driver.settle();
+        let driver = &mut configured(folder.path(), texts);
         driver.press_command(Key::Comma);
         driver.choose(texts.settings_of(), "Heirloom");
         driver.wait("the options", |model| model.engines.sheet.is_some());

@@ -15,6 +15,7 @@ use crate::model::command::{Command, EnginesCommand};
 use crate::texts::{Language, without_dots};
 use crate::widgets::fields;
 use crate::widgets::icons::{self, Icon};
+use crate::widgets::lists::closing;
 
 /// The room for the findings about a program.
 const FINDINGS: Vec2 = Vec2::new(440.0, 36.0);
@@ -189,12 +190,14 @@ impl EnginesDialog {
                 Some(Protocol::Uci) => "UCI",
                 Some(Protocol::XBoard) => "XBoard",
             };
-            let chosen =
-                ComboBox::from_id_salt("protocol").selected_text(name(self.protocol)).show_ui(ui, |ui| {
+            let chosen = ComboBox::from_id_salt("protocol").selected_text(name(self.protocol)).show_ui(
+                ui,
+                closing(|ui| {
                     for protocol in [None, Some(Protocol::Uci), Some(Protocol::XBoard)] {
                         ui.selectable_value(&mut self.protocol, protocol, name(protocol));
                     }
-                });
+                }),
+            );
             chosen.response.labelled_by(label.id);
             ui.end_row();
         });

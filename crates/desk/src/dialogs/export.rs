@@ -16,6 +16,7 @@ use crate::model::command::{Command, ExportCommand, ReviewCommand};
 use crate::model::export::{self, ExportKind, ExportOptions};
 use crate::model::task::Task;
 use crate::settings::Settings;
+use crate::widgets::lists::closing;
 use crate::widgets::{fields, help};
 
 /// The side length of the preview, in points.
@@ -96,11 +97,14 @@ impl ExportDialog {
         let combo = ComboBox::from_id_salt("export kind")
             .width(230.0)
             .selected_text(texts.export_kind(options.kind))
-            .show_ui(ui, |ui| {
-                for kind in ExportKind::ALL {
-                    ui.selectable_value(&mut options.kind, kind, texts.export_kind(kind));
-                }
-            });
+            .show_ui(
+                ui,
+                closing(|ui| {
+                    for kind in ExportKind::ALL {
+                        ui.selectable_value(&mut options.kind, kind, texts.export_kind(kind));
+                    }
+                }),
+            );
         combo.response.labelled_by(label.id);
         ui.end_row();
         if !options.kind.is_picture() {

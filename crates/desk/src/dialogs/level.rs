@@ -9,6 +9,7 @@ use crate::model::command::{Command, PlayCommand};
 use crate::model::level::Level;
 use crate::texts::Language;
 use crate::widgets::fields;
+use crate::widgets::lists::closing;
 
 /// The width of lists.
 pub const WIDTH: f32 = 230.0;
@@ -86,21 +87,22 @@ impl LevelChoice {
     /// Draws the list of kinds and the numbers of the chosen kind, as two rows of a grid with two columns.
     pub fn choose(&mut self, ui: &mut Ui, texts: Language) {
         let label = ui.label(texts.level());
-        let combo = ComboBox::from_id_salt("level")
-            .width(WIDTH)
-            .selected_text(KINDS[self.kind](texts))
-            .show_ui(ui, |ui| {
-                for (index, kind) in KINDS.iter().enumerate() {
-                    ui.selectable_value(&mut self.kind, index, kind(texts));
-                }
-            });
+        let combo =
+            ComboBox::from_id_salt("level").width(WIDTH).selected_text(KINDS[self.kind](texts)).show_ui(
+                ui,
+                closing(|ui| {
+                    for (index, kind) in KINDS.iter().enumerate() {
+                        ui.selectable_value(&mut self.kind, index, kind(texts));
+                    }
+                }),
+            );
         combo.response.labelled_by(label.id);
         ui.end_row();
         ui.label("");
         fields::row(ui, |ui| match self.kind {
             0 => {
                 figure(ui, texts.minutes(), DragValue::new(&mut self.minutes).range(0.05..=600.0));
-                figure(ui, texts.seconds(), DragValue::new(&mut self.increment).range(0.0..=600.0));
+                figure(ui, texts.seconds_added(), DragValue::new(&mut self.increment).range(0.0..=600.0));
             }
             1 => {
                 figure(ui, texts.moves(), DragValue::new(&mut self.moves).range(1..=500));

@@ -6,6 +6,7 @@ use eframe::egui::{Align, ComboBox, ScrollArea, Ui};
 
 use super::closed;
 use crate::texts::Language;
+use crate::widgets::lists::closing;
 use crate::widgets::markdown::{self, Block};
 
 /// The width of the page, at most.
@@ -40,17 +41,20 @@ impl ManualPage {
     /// Draws the page; returns false when it is done.
     pub fn show(&mut self, ui: &mut Ui, texts: Language) -> bool {
         let blocks = manual(texts);
-        let jumps = ComboBox::from_label(texts.chapter()).selected_text("…").width(260.0).show_ui(ui, |ui| {
-            let mut chosen = None;
-            for (number, block) in blocks.iter().enumerate() {
-                let Block::Heading(level @ 2..=3, title) = block else { continue };
-                let title = if *level == 3 { format!("    {title}") } else { title.clone() };
-                if ui.selectable_label(false, title).clicked() {
-                    chosen = Some(number);
+        let jumps = ComboBox::from_label(texts.chapter()).selected_text("…").width(260.0).show_ui(
+            ui,
+            closing(|ui| {
+                let mut chosen = None;
+                for (number, block) in blocks.iter().enumerate() {
+                    let Block::Heading(level @ 2..=3, title) = block else { continue };
+                    let title = if *level == 3 { format!("    {title}") } else { title.clone() };
+                    if ui.selectable_label(false, title).clicked() {
+                        chosen = Some(number);
+                    }
                 }
-            }
-            chosen
-        });
+                chosen
+            }),
+        );
         self.chapter = jumps.inner.flatten().or(self.chapter);
         ui.separator();
         let screen = ui.ctx().content_rect();

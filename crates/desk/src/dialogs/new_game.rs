@@ -9,6 +9,7 @@ use crate::model::Model;
 use crate::model::command::{Command, EnginesCommand, PlayCommand};
 use crate::model::players::{Player, title};
 use crate::texts::Language;
+use crate::widgets::lists::closing;
 use crate::widgets::{fields, help};
 
 /// The Elo that is proposed.
@@ -117,14 +118,17 @@ impl NewGame {
             let combo = ComboBox::from_id_salt(color.index())
                 .width(WIDTH)
                 .selected_text(player.name(texts.human()))
-                .show_ui(ui, |ui| {
-                    ui.selectable_value(player, Player::Human, texts.human());
-                    for name in view.model.roster().names() {
-                        if ui.selectable_label(player.engine() == Some(&name), title(&name)).clicked() {
-                            *player = Player::Engine(name);
+                .show_ui(
+                    ui,
+                    closing(|ui| {
+                        ui.selectable_value(player, Player::Human, texts.human());
+                        for name in view.model.roster().names() {
+                            if ui.selectable_label(player.engine() == Some(&name), title(&name)).clicked() {
+                                *player = Player::Engine(name);
+                            }
                         }
-                    }
-                });
+                    }),
+                );
             combo.response.labelled_by(label.id);
             self.strength(ui, view, color);
         });

@@ -16,6 +16,7 @@ use crate::texts::Language;
 use crate::theme::bold;
 use crate::widgets;
 use crate::widgets::icons::{self, Icon};
+use crate::widgets::lists::closing;
 use crate::widgets::toggle::toggle;
 use crate::widgets::{board, buttons, choices, fields, help};
 
@@ -168,11 +169,14 @@ impl SettingsDialog {
                 _ = ui.add(TextEdit::singleline(&mut next).desired_width(90.0)).labelled_by(label.id)
             }
             OptionKind::Combo { choices, .. } => {
-                let combo = ComboBox::from_id_salt(("choice", name)).selected_text(&next).show_ui(ui, |ui| {
-                    for choice in choices {
-                        ui.selectable_value(&mut next, choice.clone(), choice);
-                    }
-                });
+                let combo = ComboBox::from_id_salt(("choice", name)).selected_text(&next).show_ui(
+                    ui,
+                    closing(|ui| {
+                        for choice in choices {
+                            ui.selectable_value(&mut next, choice.clone(), choice);
+                        }
+                    }),
+                );
                 combo.response.labelled_by(label.id);
             }
             OptionKind::Text { .. } | OptionKind::Button => {
@@ -225,7 +229,8 @@ impl SettingsDialog {
 /// Draws the settings of the desk.
 fn desk(ui: &mut Ui, settings: &mut Settings) {
     let texts = settings.language;
-    section(ui, texts.general(), |ui| {
+    let labels = label_width(ui, texts);
+    section(ui, labels, texts.general(), |ui| {
         choices::list(ui, texts.language(), texts.name(), |ui| {
             for language in Language::ALL {
                 ui.selectable_value(&mut settings.language, language, language.name());
@@ -256,7 +261,7 @@ fn desk(ui: &mut Ui, settings: &mut Settings) {
     });
     let distinct = toggle(ui, &mut settings.distinct_colors, texts.distinct_colors());
     help::explained(distinct, texts.help_distinct_colors());
-    section(ui, texts.board(), |ui| {
+    section(ui, labels, texts.board(), |ui| {
         let name = settings.board_theme().map_or(texts.own_colors(), |theme| texts.board_theme(theme));
         choices::list(ui, texts.board_colors(), name, |ui| choices::board_theme(ui, settings));
         ui.end_row();
@@ -267,7 +272,7 @@ fn desk(ui: &mut Ui, settings: &mut Settings) {
         }
     });
     board::options(ui, settings);
-    section(ui, texts.the_pieces(), |ui| {
+    section(ui, labels, texts.the_pieces(), |ui| {
         let set = settings.piece_look().set;
         choices::list(ui, texts.piece_set(), texts.piece_set_name(set), |ui| {
             choices::piece_set(ui, settings)
@@ -281,16 +286,39 @@ fn desk(ui: &mut Ui, settings: &mut Settings) {
     });
     toggle(ui, &mut settings.colored_pieces, texts.colored_pieces());
     toggle(ui, &mut settings.figurines, texts.figurines());
-    section(ui, texts.of_files(), |_| {});
+    section(ui, labels, texts.of_files(), |_| {});
     let system = toggle(ui, &mut settings.system_dialogs, texts.system_dialogs());
     system.on_hover_text(texts.help_system_dialogs());
 }
 
-/// Draws a heading and, below it, rows of labels with their fields.
-fn section(ui: &mut Ui, title: &str, rows: impl FnOnce(&mut Ui)) {
+/// Returns the width of the longest label, so that the fields of all sections are below each other.
+fn label_width(ui: &Ui, texts: Language) -> f32 {
+    let labels = [
+        texts.language(),
+        texts.your_name(),
+        texts.appearance(),
+        texts.zoom(),
+        texts.details(),
+        texts.board_colors(),
+        texts.light_squares(),
+        texts.dark_squares(),
+        texts.piece_set(),
+        texts.white_pieces(),
+        texts.black_pieces(),
+    ];
+    let font = TextStyle::Body.resolve(ui.style());
+    let width = |text: &str| {
+        let color = ui.visuals().text_color();
+        ui.painter().layout_no_wrap(text.to_owned(), font.clone(), color).size().x
+    };
+    labels.into_iter().map(width).fold(0.0, f32::max)
+}
+
+/// Draws a heading and, below it, rows of labels with their fields. The labels have at least this width.
+fn section(ui: &mut Ui, width: f32, title: &str, rows: impl FnOnce(&mut Ui)) {
     ui.add_space(8.0);
     ui.label(bold(title));
-    Grid::new(title).num_columns(2).spacing([16.0, 8.0]).show(ui, rows);
+    Grid::new(title).num_columns(2).min_col_width(width).spacing([16.0, 8.0]).show(ui, rows);
 }
 
 /// Draws a row with a color.

@@ -32,6 +32,7 @@ texts! {
     level_mate: "Mate search", "Mattsuche";
     mate_in(moves: u32): "Mate in {moves}", "Matt in {moves}";
     per_move: "per move", "pro Zug";
+    seconds_added: "seconds added per move", "Sekunden Zuschlag pro Zug";
     moves: "moves", "Züge";
     minutes: "minutes", "Minuten";
     seconds: "seconds", "Sekunden";
@@ -121,7 +122,7 @@ texts! {
     long_notation: "Long notation", "Lange Notation";
     help_long_notation: "Use long notation, which shows the square each move starts from", "Lange Notation verwenden, die auch das Ausgangsfeld jedes Zuges zeigt";
     if_it_were_to_move(side: &str): "If {side} were to move:", "Wenn {side} am Zug wäre:";
-    journal_figures: "Search figures", "Angaben zur Suche";
+    journal_figures: "Record search data", "Suchdaten aufzeichnen";
     help_journal_figures: "Show the engine's score, depth, time and nodes next to its moves, and keep RDChess's figures of each move that is played", "Bewertung, Tiefe, Zeit und Knoten der Engine neben ihren Zügen anzeigen und zu jedem gespielten Zug die Angaben von RDChess festhalten";
 }
 

@@ -6,6 +6,7 @@ use eframe::egui::{Color32, ComboBox, DragValue, Rect, Response, Role, Sense, Ui
 use heirloom_picture::{PieceSet, Theme};
 
 use super::board::colors::BoardColors;
+use super::lists::closing;
 use super::{fields, named};
 use crate::model::players::title;
 use crate::model::suite::Limit;
@@ -15,7 +16,7 @@ use crate::texts::Language;
 /// Draws a label and, after it, a list with the chosen text; `entries` draws the entries.
 pub fn list(ui: &mut Ui, label: &str, chosen: &str, entries: impl FnOnce(&mut Ui)) -> Response {
     let before = ui.label(label);
-    let list = ComboBox::from_id_salt(label).selected_text(chosen).show_ui(ui, entries).response;
+    let list = ComboBox::from_id_salt(label).selected_text(chosen).show_ui(ui, closing(entries)).response;
     named(&list, Role::ComboBox, label);
     list.labelled_by(before.id)
 }
@@ -81,14 +82,17 @@ pub fn limit(ui: &mut Ui, texts: Language, limit: &mut Limit) {
         Limit::Depth(_) => texts.level_depth(),
         Limit::Nodes(_) => texts.level_nodes(),
     };
-    let combo = ComboBox::from_id_salt("limit").selected_text(name(limit)).show_ui(ui, |ui| {
-        for kind in [Limit::Time(Duration::from_secs(1)), Limit::Depth(8), Limit::Nodes(100_000)] {
-            let same = std::mem::discriminant(&kind) == std::mem::discriminant(limit);
-            if ui.selectable_label(same, name(&kind)).clicked() && !same {
-                *limit = kind;
+    let combo = ComboBox::from_id_salt("limit").selected_text(name(limit)).show_ui(
+        ui,
+        closing(|ui| {
+            for kind in [Limit::Time(Duration::from_secs(1)), Limit::Depth(8), Limit::Nodes(100_000)] {
+                let same = std::mem::discriminant(&kind) == std::mem::discriminant(limit);
+                if ui.selectable_label(same, name(&kind)).clicked() && !same {
+                    *limit = kind;
+                }
             }
-        }
-    });
+        }),
+    );
     let kind = combo.response.on_hover_text(texts.level());
     named(&kind, Role::ComboBox, name(limit));
     let id = kind.id;

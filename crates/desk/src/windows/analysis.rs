@@ -14,6 +14,7 @@ use super::WindowView;
 use crate::model::command::{AnalysisCommand, Command, EnginesCommand, PlayCommand, Step};
 use crate::model::players::title;
 use crate::texts::Language;
+use crate::widgets::lists::closing;
 use crate::widgets::{board, fields, help};
 
 /// Draws the window.
@@ -145,14 +146,17 @@ fn engine(ui: &mut Ui, view: &mut WindowView<'_>, engine: &str) {
         (texts.comparison(), texts.help_add_engine())
     };
     let mut chosen = engine.to_owned();
-    let list = ComboBox::from_id_salt(("engine", engine)).selected_text(title(engine)).show_ui(ui, |ui| {
-        for other in view.model.roster().names() {
-            let is_free = other == engine || !analysis.engines().any(|engine| *engine == other);
-            if is_free {
-                ui.selectable_value(&mut chosen, other.clone(), title(&other));
+    let list = ComboBox::from_id_salt(("engine", engine)).selected_text(title(engine)).show_ui(
+        ui,
+        closing(|ui| {
+            for other in view.model.roster().names() {
+                let is_free = other == engine || !analysis.engines().any(|engine| *engine == other);
+                if is_free {
+                    ui.selectable_value(&mut chosen, other.clone(), title(&other));
+                }
             }
-        }
-    });
+        }),
+    );
     named(&list.response, name, title(engine));
     help::explained(list.response, explanation);
     if chosen == engine {

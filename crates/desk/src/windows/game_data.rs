@@ -11,6 +11,7 @@ use crate::model::game_data::GameData;
 use crate::texts::Language;
 use crate::widgets::fields;
 use crate::widgets::icons::{self, Icon};
+use crate::widgets::lists::closing;
 
 const RESULTS: [GameResult; 4] =
     [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
@@ -51,11 +52,14 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         fields::row(ui, |ui| {
             let label = ui.label(texts.result());
             let result = ComboBox::from_id_salt("result").selected_text(data.result.as_str());
-            let list = result.show_ui(ui, |ui| {
-                for result in RESULTS {
-                    touched |= ui.selectable_value(&mut data.result, result, result.as_str()).changed();
-                }
-            });
+            let list = result.show_ui(
+                ui,
+                closing(|ui| {
+                    for result in RESULTS {
+                        touched |= ui.selectable_value(&mut data.result, result, result.as_str()).changed();
+                    }
+                }),
+            );
             list.response.labelled_by(label.id);
         });
         if full {

@@ -19,6 +19,7 @@ use crate::model::task::Task;
 use crate::texts::{Language, file_name, without_dots};
 use crate::widgets;
 use crate::widgets::icons::{self, Icon};
+use crate::widgets::lists::closing;
 use crate::widgets::table::{self, Column, TableEvent, TableState};
 use crate::widgets::{buttons, fields, help};
 
@@ -216,12 +217,14 @@ impl Chooser {
         let before = self.kind;
         let name = kinds().nth(self.kind).map_or("", |kind| (kind.name)(texts));
         let mut kind = self.kind;
-        let list =
-            ComboBox::from_id_salt("kind").width(width).truncate().selected_text(name).show_ui(ui, |ui| {
+        let list = ComboBox::from_id_salt("kind").width(width).truncate().selected_text(name).show_ui(
+            ui,
+            closing(|ui| {
                 for (index, each) in kinds().enumerate() {
                     ui.selectable_value(&mut kind, index, (each.name)(texts));
                 }
-            });
+            }),
+        );
         widgets::named(&list.response, Role::ComboBox, texts.kind_of_files());
         self.kind = kind;
         if kind != before {
