@@ -15,10 +15,18 @@ pub struct Rating {
 /// The rating of a new player.
 pub const NEW: Rating = Rating { rating: 1500.0, deviation: 350.0 };
 
+/// The deviation above which a rating is provisional.
+const PROVISIONAL: f64 = 110.0;
+
 /// The smallest deviation, so that ratings keep adapting as players improve.
 const MIN_DEVIATION: f64 = 45.0;
 
 impl Rating {
+    /// Returns true if there were too few games to know how strong the player is.
+    pub fn is_provisional(self) -> bool {
+        self.deviation > PROVISIONAL
+    }
+
     /// Returns the new rating after a game against `other`.
     pub fn after(self, other: Rating, won: bool) -> Rating {
         let q = LN_10 / 400.0;
@@ -52,9 +60,12 @@ mod tests {
         let up = NEW.after(Rating { rating: 1500.0, deviation: 80.0 }, true);
         let down = NEW.after(Rating { rating: 1500.0, deviation: 80.0 }, false);
         assert!(
-            up.rating > 1600.0 && (up.rating + down.rating - 3000.0).abs() < 1e-9 && up.deviation < 350.0
+            NEW.is_provisional()
+                && up.rating > 1600.0
+                && (up.rating + down.rating - 3000.0).abs() < 1e-9
+                && up.deviation < 350.0
         );
         let many = (0..1000).fold(NEW, |own, _| own.after(Rating { rating: 3000.0, deviation: 75.0 }, true));
-        assert!(many.rating <= 4000.0 && many.deviation >= MIN_DEVIATION);
+        assert!(many.rating <= 4000.0 && many.deviation >= MIN_DEVIATION && !many.is_provisional());
     }
 }

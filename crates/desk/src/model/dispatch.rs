@@ -5,7 +5,7 @@ use std::path::Path;
 use web_time::Instant;
 
 use super::Model;
-use super::command::{Command, LeaveChoice, PlayCommand, TabCommand};
+use super::command::{AnalysisCommand, Command, LeaveChoice, PlayCommand, PuzzleCommand, TabCommand};
 use super::notice::Notice;
 use super::play::{Play, Stage};
 
@@ -78,6 +78,10 @@ impl Model {
             Command::File(command) => self.files.apply(command, play, context),
             Command::Export(command) => self.exports.apply(command, play.record(), context),
             Command::Tab(command) => self.tabs.apply(command, play, context),
+            // The hint of a puzzle is the first move of its solution.
+            Command::Analysis(AnalysisCommand::Hint) if self.puzzles.is_on_board(play.record()) => {
+                self.puzzles.apply(PuzzleCommand::Hint, play, context);
+            }
             Command::Analysis(command) => self.analysis.apply(command, play.record(), context),
             Command::Insight(command) => self.insight.apply(command, context),
             Command::Games(command) => self.games.apply(command, context),

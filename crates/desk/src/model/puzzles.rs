@@ -210,7 +210,7 @@ impl Puzzles {
 
     fn show_next(&mut self, play: &mut Play, context: &mut Context) {
         self.give_up();
-        let Some(puzzle) = self.waiting.pop_front() else {
+        let Some(puzzle) = self.take_next() else {
             self.current = None;
             return context.notify(Notice::NoPuzzle);
         };
@@ -230,6 +230,16 @@ impl Puzzles {
         context.ask(Effect::Moved);
     }
 
+    /// Takes the puzzle that is nearest to the solver's level: one deviation below the rating, so that the
+    /// first ones are easy, while the rating is uncertain.
+    fn take_next(&mut self) -> Option<Puzzle> {
+        let level = self.progress.rating.rating - self.progress.rating.deviation;
+        let distance = |puzzle: &Puzzle| (puzzle.rating - level).abs();
+        let by_distance = |a: &Puzzle, b: &Puzzle| distance(a).total_cmp(&distance(b));
+        let (nearest, _) = self.waiting.iter().enumerate().min_by(|(_, a), (_, b)| by_distance(a, b))?;
+        self.waiting.remove(nearest)
+    }
+
     /// Counts a puzzle that is left if there was a wrong move.
     fn give_up(&mut self) {
         if self.current.as_ref().is_some_and(|trial| trial.failed && !trial.is_over()) {
@@ -237,13 +247,16 @@ impl Puzzles {
         }
     }
 
+    /// Returns true if the board shows the position of a puzzle that is open.
+    pub fn is_on_board(&self, record: &Record) -> bool {
+        self.current.as_ref().is_some_and(|trial| !trial.is_over() && trial.attempt.line() == record.line())
+    }
+
     /// Judges a move of the user if it answers the puzzle on the board; returns true if it does.
     pub fn answer(&mut self, mv: Move, play: &mut Play, context: &mut Context) -> bool {
-        let Some(trial) = &mut self.current else { return false };
-        if trial.is_over()
-            || trial.attempt.line() != play.record.line()
-            || !play.record.position().is_legal(mv)
-        {
+        let is_on_board = self.is_on_board(&play.record);
+        let Some(trial) = self.current.as_mut().filter(|_| is_on_board) else { return false };
+        if !play.record.position().is_legal(mv) {
             return false;
         }
         trial.tries += 1;

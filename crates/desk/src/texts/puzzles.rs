@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use heirloom_app::puzzle::glicko::Rating;
 use heirloom_chess::PieceType;
 
 use super::reasons::nominative;
@@ -27,7 +28,7 @@ texts! {
     save_puzzles: "Save new puzzles as…", "Neue Aufgaben speichern unter …";
     solve_made: "Solve these puzzles", "Diese Aufgaben lösen";
     help_solve_made: "Show the first of the new puzzles on the board", "Die erste der neuen Aufgaben auf dem Brett zeigen";
-    puzzle_hint: "Give hint", "Tipp geben";
+    puzzle_hint: "Hint", "Tipp";
     help_puzzle_hint: "Show which piece moves, and on the second click where to; the puzzle then counts as not solved", "Die ziehende Figur zeigen, beim zweiten Klick auch das Zielfeld; die Aufgabe zählt dann als nicht gelöst";
     puzzle_solution: "Show solution", "Lösung zeigen";
     help_puzzle_solution: "Show the solution in the move list; the puzzle then counts as not solved", "Lösung in der Zugliste zeigen; die Aufgabe zählt dann als nicht gelöst";
@@ -40,6 +41,7 @@ texts! {
     puzzle_task(solver: &str): "Find the best move for {solver}", "Finden Sie den besten Zug für {solver}";
     puzzle_rating(rating: f64): "Puzzle rating {rating:.0}", "Wertung der Aufgabe {rating:.0}";
     rating_after(rating: f64, change: f64): "; your rating {rating:.0} ({change:+.0})", "; Ihre Wertung {rating:.0} ({change:+.0})";
+    rating_so_far(rating: f64, error: f64): "; your rating so far: {rating:.0} ± {error:.0}", "; Ihre Wertung bisher: {rating:.0} ± {error:.0}";
     puzzles_today(solved: u32, tried: u32): "{solved} of {tried} solved this session", "{solved} von {tried} seit Programmstart gelöst";
     puzzles_ever(solved: usize, tried: usize, rating: f64, error: f64): "{solved} of {tried} solved in total; your rating: {rating:.0} ± {error:.0}", "insgesamt {solved} von {tried} gelöst; Ihre Wertung: {rating:.0} ± {error:.0}";
 }
@@ -73,8 +75,15 @@ impl Language {
     }
 
     /// Returns the rating of the puzzle, and the user's rating with its change.
-    pub fn puzzle_facts(self, puzzle: f64, user: f64, change: Option<f64>) -> String {
-        let after = change.map(|change| self.rating_after(user, change));
+    pub fn puzzle_facts(self, puzzle: f64, user: Rating, change: Option<f64>) -> String {
+        let after = change.map(|change| {
+            if user.is_provisional() {
+                // The first changes are jumps.
+                self.rating_so_far(user.rating, 2.0 * user.deviation)
+            } else {
+                self.rating_after(user.rating, change)
+            }
+        });
         self.puzzle_rating(puzzle) + &after.unwrap_or_default()
     }
 }

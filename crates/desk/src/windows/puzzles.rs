@@ -2,6 +2,7 @@
 
 use eframe::egui::{DragValue, ProgressBar, RichText, Ui};
 use heirloom_app::paths;
+use heirloom_app::puzzle::glicko::Rating;
 
 use super::{WindowView, empty};
 use crate::dialogs::{Dialog, FileDialog};
@@ -21,7 +22,6 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         return offer(ui, view);
     }
     choices(ui, view);
-    making(ui, view);
     ui.separator();
     // Above what grows, so that no button moves.
     let open = model.puzzles.current.as_ref().is_some_and(|trial| !trial.is_over());
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         button(follows, texts.next_puzzle(), texts.help_next_puzzle(), PuzzleCommand::Next);
     });
     if let Some(trial) = &model.puzzles.current {
-        on_board(ui, texts, trial, model.puzzles.progress.rating.rating);
+        on_board(ui, texts, trial, model.puzzles.progress.rating);
     }
     ui.separator();
     let (solved, tried) = model.puzzles.score;
@@ -48,6 +48,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (solved, tried) = model.puzzles.progress.solved();
     let rating = model.puzzles.progress.rating;
     ui.label(texts.puzzles_ever(solved, tried, rating.rating, 2.0 * rating.deviation));
+    ui.separator();
+    making(ui, view);
 }
 
 /// Returns true if there are no puzzles, and none are being made.
@@ -176,7 +178,7 @@ fn theme(ui: &mut Ui, texts: Language, chosen: &mut String) {
 }
 
 /// Draws the state of the puzzle on the board.
-fn on_board(ui: &mut Ui, texts: Language, trial: &CurrentPuzzle, rating: f64) {
+fn on_board(ui: &mut Ui, texts: Language, trial: &CurrentPuzzle, rating: Rating) {
     use heirloom_app::review::judgement::Judgement;
     let puzzle = trial.puzzle();
     fields::rows(ui, |ui| {

@@ -10,7 +10,7 @@ use heirloom_app::puzzle::record::{Puzzle, Rows};
 use crate::model::task;
 
 /// The number of puzzles taken from a file at once, since it may hold millions.
-const MOST: usize = 500;
+const MOST: usize = 5000;
 
 /// Criteria for puzzles; those that were tried before are left out, too.
 #[derive(Clone, PartialEq, Eq, Debug)]
