@@ -14,6 +14,7 @@ use eframe::egui::{Key, Modifiers, Vec2, vec2};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::command::{AnalysisCommand, Command, FileCommand, GamesCommand, PlayCommand, Step};
 use heirloom_desk::model::level::Level;
+use heirloom_desk::settings::Settings;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 use heirloom_desk_tests::driver::Driver;
@@ -78,6 +79,7 @@ impl Album {
 /// The smallest supported size.
 const SMALL: Vec2 = vec2(800.0, 600.0);
 const USUAL: Vec2 = vec2(1180.0, 800.0);
+const LARGE: Vec2 = vec2(1920.0, 1080.0);
 
 fn empty(size: Vec2, language: Language, dark: bool) -> Driver {
     Driver::sized(size, language, dark, Arc::new(ScriptedRoster))
@@ -137,16 +139,21 @@ fn every_window() {
 #[test]
 fn whole_layouts() {
     let mut album = Album::new();
-    for (name, language, dark, size, dock) in [
-        ("playing", Language::English, true, USUAL, Dock::playing as fn() -> Dock),
-        ("playing-light", Language::German, false, USUAL, Dock::playing),
-        ("analysing", Language::English, false, USUAL, Dock::analysing),
-        ("searching", Language::German, true, vec2(1280.0, 860.0), Dock::searching),
-        ("small", Language::German, true, SMALL, Dock::playing),
+    for (name, language, dark, (size, zoom), dock) in [
+        ("playing", Language::English, true, (USUAL, 100), Dock::playing as fn() -> Dock),
+        ("playing-light", Language::German, false, (USUAL, 100), Dock::playing),
+        ("analysing", Language::English, false, (USUAL, 100), Dock::analysing),
+        ("searching", Language::German, true, (vec2(1280.0, 860.0), 100), Dock::searching),
+        ("small", Language::German, true, (SMALL, 100), Dock::playing),
+        ("large-playing", Language::German, true, (LARGE, 100), Dock::playing),
+        ("large-analysing", Language::English, false, (LARGE, 100), Dock::analysing),
+        ("double-playing", Language::English, false, (LARGE, 200), Dock::playing),
+        ("double-analysing", Language::German, true, (LARGE, 200), Dock::analysing),
     ] {
         let mut driver = opened(size, language, dark);
         driver.desk().dock = dock();
-        driver.settle();
+        let settings = Settings { zoom, ..driver.settings().clone() };
+        driver.apply(Command::Settings(Box::new(settings)));
         wait_for_analysis(&mut driver);
         driver.leave();
         album.check(&format!("layout-{name}"), &driver);
@@ -259,7 +266,7 @@ fn games_that_end_and_games_that_are_left() {
 fn the_home_page_fits_every_screen() {
     let mut album = Album::new();
     for language in Language::ALL {
-        for (name, size) in [("small", SMALL), ("usual", USUAL), ("large", vec2(1920.0, 1080.0))] {
+        for (name, size) in [("small", SMALL), ("usual", USUAL), ("large", LARGE)] {
             let mut driver = empty(size, language, (language == Language::English) == (size == USUAL));
             driver.press_with(Modifiers::ALT, Key::Home);
             album.check(&format!("{}-home-{name}", code(language)), &driver);

@@ -216,7 +216,8 @@ fn items(ui: &mut Ui, view: &mut MenuView<'_>, actions: &[Action]) {
         if let Some(keys) = action.keys(ui, view.settings) {
             button = button.shortcut_text(keys);
         }
-        if help::explained(ui.add(button), &action.explained(view.model, texts)).clicked() {
+        let button = ui.add_enabled(action.is_possible(view.model), button);
+        if help::explained(button, &action.explained(view.model, texts)).clicked() {
             action.run(ui, view);
             ui.close();
         }

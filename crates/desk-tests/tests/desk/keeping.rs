@@ -7,6 +7,7 @@ use heirloom_app::config::{Config, text};
 use heirloom_app::paths::Location;
 use heirloom_app::roster::schema;
 use heirloom_desk::dock::Dock;
+use heirloom_desk::model::command::GamesCommand;
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::players::Player;
 use heirloom_desk::roster::{BuiltInEngines, ConfiguredEngines};
@@ -40,6 +41,27 @@ fn settings_and_layout_come_back() {
         assert!(!again.is_open(Window::Library));
         again.menu(texts.menu_windows(), texts.analysis_layout());
         assert!(again.is_open(Window::Graph));
+    }
+}
+
+#[test]
+fn the_games_that_were_listed_are_offered_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games.pgn");
+    std::fs::write(&games, "1. e4 *\n\n1. d4 *\n").unwrap();
+    for texts in Language::ALL {
+        let path = folder.path().join(format!("{texts:?}.json"));
+        let mut first = Driver::stored(&path, Arc::new(BuiltInEngines));
+        first.desk().settings.language = texts;
+        first.command(GamesCommand::List(games.clone()));
+        first.wait_for_games(2);
+        first.desk().keep_now();
+        drop(first);
+
+        let mut again = Driver::stored(&path, Arc::new(BuiltInEngines));
+        again.bring(Window::Games);
+        again.click(&texts.list_again("games.pgn"));
+        again.wait_for_games(2);
     }
 }
 

@@ -77,8 +77,8 @@ fn thinking_is_cut_short_or_given_up() {
         assert!(driver.model().play.pending().premove.is_none());
         driver.menu(texts.menu_move(), texts.move_now());
         driver.wait("its move", |model| model.record().line().moves().len() == 2);
-        driver.menu(texts.menu_move(), texts.move_now());
-        assert_eq!(driver.notice(), Some(&Notice::NobodyThinks));
+        driver.click(texts.menu_move());
+        assert!(!driver.is_enabled(texts.move_now()) && driver.is_enabled(texts.move_for_me()));
     });
 }
 
@@ -111,6 +111,9 @@ fn games_end_by_will() {
         driver.click(texts.resign());
         driver.click(texts.resign());
         assert!(driver.sees(texts.you_resigned()));
+        driver.click(texts.menu_game());
+        assert!(!driver.is_enabled(texts.resign()) && driver.is_enabled(texts.set_up()));
+        driver.press(Key::Escape);
         // Moves can still be tried out after the end of a game.
         driver.drag(Square::E2, Square::E4);
         assert_eq!((driver.plies(), driver.thinking()), (1, None));
@@ -119,6 +122,18 @@ fn games_end_by_will() {
         assert_eq!(driver.notice(), Some(&Notice::DrawAsked));
         driver.play("e4");
         driver.wait("the refusal", |model| model.notices().last() == Some(&Notice::DrawRefused));
+    });
+}
+
+#[test]
+fn an_opened_game_shows_ratings_and_clocks() {
+    in_both(|driver, texts| {
+        driver.paste("[White \"Tal\"]\n[WhiteElo \"2705\"]\n\n1. e4 {[%clk 1:23:45]} e5 {[%clk 0:59:00]} *");
+        driver.command(PlayCommand::Go(Step::Last));
+        assert!(driver.sees("1:23:45") && driver.sees("59:00"));
+        assert!(driver.sees(&format!("{} 2705", texts.column_elo())));
+        driver.command(PlayCommand::Go(Step::Back));
+        assert!(driver.sees("1:23:45") && !driver.sees("59:00"));
     });
 }
 

@@ -63,16 +63,7 @@ impl Desk {
             menus::tools::status(ui, &mut view);
             self.announcer.show(ui);
         });
-        if self.home.is_open() {
-            let mut view = menus::MenuView {
-                model: &self.model,
-                settings: &self.settings,
-                dialog: &mut self.dialog,
-                dock: &mut self.dock,
-                home: &mut self.home,
-                half_entered: false,
-                commands: &mut commands,
-            };
+        if view.home.is_open() {
             home::show(ui, &mut view);
         } else {
             self.windows(ui, &mut commands, now);

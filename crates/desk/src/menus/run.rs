@@ -18,6 +18,7 @@ use crate::model::command::{
     ReviewCommand, Step, TabCommand, ViewCommand,
 };
 use crate::model::notice::Notice;
+use crate::model::players::Player;
 use crate::model::review::USUAL;
 use crate::model::{Model, Stage, epd};
 use crate::settings::Settings;
@@ -30,6 +31,19 @@ const PAGE: i16 = 20;
 const LINE: i16 = 2;
 
 impl Action {
+    /// Returns false if the action makes no sense now; menus then show it in gray.
+    pub fn is_possible(self, model: &Model) -> bool {
+        let (thinks, stage) = (model.play.thinking().is_some(), model.play.stage());
+        match self {
+            Action::MoveNow | Action::Abort => thinks,
+            Action::Hint | Action::MoveForMe => !thinks,
+            Action::Resign | Action::Draw => {
+                stage == Stage::Playing && model.play.players().contains(&Player::Human)
+            }
+            _ => true,
+        }
+    }
+
     /// Returns whether the action is switched on; none if there is nothing to switch.
     pub fn switched(self, model: &Model) -> Option<bool> {
         match self {

@@ -29,21 +29,19 @@ pub fn line(ctx: &Context, model: &Model, texts: Language) -> String {
 fn of(model: &Model, texts: Language) -> String {
     let record = model.record();
     let position = record.position();
-    let turn = texts.move_and_turn(position.fullmove_number(), texts.color(position.turn()));
-    let mut is_over = true;
-    let stage = match (model.play.stage(), record.line().outcome()) {
+    let ending = match (model.play.stage(), record.line().outcome()) {
         (Stage::Over(ending), _) if record.is_at_end() => {
             Some(texts.ending_for(ending, model.play.players()))
         }
         (_, Some(outcome)) => Some(texts.ending(Ending::Rules(outcome))),
-        _ => {
-            is_over = false;
-            position.in_check().then(|| texts.in_check().to_owned())
-        }
+        _ => None,
     };
+    let is_running = ending.is_none();
+    let turn = texts.move_and_turn(position.fullmove_number(), texts.color(position.turn()));
+    let check = (is_running && position.in_check()).then(|| texts.in_check().to_owned());
     let opening = opening(record.line()).map(|(_, name)| name.to_string());
     let level =
         (model.play.stage() == Stage::Playing).then(|| texts.level_in_words(model.play.clocks().level()));
-    let parts = [Some(turn).filter(|_| !is_over), stage, opening, level];
+    let parts = [is_running.then_some(turn), check, ending, opening, level];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }

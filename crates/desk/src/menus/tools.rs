@@ -7,7 +7,6 @@ use crate::actions::Action;
 use crate::model::Stage;
 use crate::model::command::{Command, GamesCommand, PlayCommand, ReviewCommand};
 use crate::model::notice::Notice;
-use crate::model::players::Player;
 use crate::texts::without_dots;
 use crate::widgets::{help, icons};
 
@@ -46,15 +45,9 @@ const SEPARATOR: f32 = 26.0;
 
 /// Returns true if a tool does something now: an engine that does not think cannot be stopped.
 fn is_shown(action: Action, view: &MenuView<'_>) -> bool {
-    let thinks = view.model.play.thinking().is_some();
     match action {
-        Action::MoveNow | Action::Abort => thinks,
         Action::TakeBack => view.model.play.stage() == Stage::Playing,
-        Action::Hint | Action::MoveForMe => !thinks,
-        Action::Resign => {
-            view.model.play.stage() == Stage::Playing && view.model.play.players().contains(&Player::Human)
-        }
-        _ => true,
+        _ => action.is_possible(view.model),
     }
 }
 

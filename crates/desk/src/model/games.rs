@@ -78,6 +78,8 @@ type Fetching = Task<(u32, bool, Result<LoadedGame, String>)>;
 pub struct Games {
     /// The file.
     pub path: Option<PathBuf>,
+    /// The file that was listed before the program was started.
+    pub earlier: Option<PathBuf>,
     /// All its games that have been read.
     pub index: Arc<Index>,
     /// The numbers of the listed games, in the order of the list.
@@ -198,7 +200,8 @@ impl Games {
     fn list(&mut self, path: PathBuf, context: &Context) {
         let (order, on) = (self.order, self.explorer.on);
         let (undoes, copied) = (std::mem::take(&mut self.undoes), self.copied.take());
-        *self = Games { order, path: Some(path.clone()), undoes, copied, ..Games::default() };
+        let earlier = self.earlier.take();
+        *self = Games { order, path: Some(path.clone()), earlier, undoes, copied, ..Games::default() };
         self.explorer.on = on;
         self.listing = Some(Job::start(&context.wake, move |progress, parts| list(&path, progress, parts)));
     }

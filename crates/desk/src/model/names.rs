@@ -9,7 +9,7 @@ use super::players::Player;
 pub const EVENT: &str = "Casual game";
 
 /// Returns the tag of a player's Elo.
-fn elo_tag(color: Color) -> &'static str {
+pub fn elo_tag(color: Color) -> &'static str {
     if color == Color::White { "WhiteElo" } else { "BlackElo" }
 }
 

@@ -29,6 +29,8 @@ pub struct RecentChoices {
     pub from_library: bool,
     /// The last match between engines.
     pub plan: Option<MatchPlan>,
+    /// The file of games that was listed.
+    pub games: Option<PathBuf>,
     /// The file of puzzles.
     pub puzzles: Option<PathBuf>,
     /// The folders where files were found, the latest first.
@@ -50,6 +52,7 @@ impl Model {
             ponder: self.play.ponders(),
             from_library: self.play.plays_from_library(),
             plan: self.matches.last_plan.clone(),
+            games: self.games.path.as_ref().or(self.games.earlier.as_ref()).cloned(),
             puzzles: self.puzzles.path.clone(),
             folders: self.files.folders().to_vec(),
             files: self.files.recent().to_vec(),
@@ -69,6 +72,7 @@ impl Model {
         self.play.restore_choices(choices.players, choices.level, choices.ponder);
         self.play.from_library = choices.from_library;
         self.matches.last_plan = choices.plan;
+        self.games.earlier = choices.games.filter(|path| path.exists());
         self.puzzles.path = choices.puzzles.filter(|path| path.exists());
         self.files.restore_folders(choices.folders);
         self.files.restore_recent(choices.files);

@@ -12,7 +12,7 @@ texts! {
     white_view: "White's view", "aus Sicht von Weiß";
     help_value: "The score of the best line in pawns: + is good for White, − for Black", "Bewertung der besten Variante in Bauern: + ist gut für Weiß, − für Schwarz";
     help_bound: "The search has found that the score is at least (≥) or at most (≤) this; the full lines follow", "Die Suche hat gefunden, dass die Bewertung mindestens (≥) oder höchstens (≤) so hoch ist; die vollen Varianten folgen";
-    hold_position: "Hold", "Festhalten";
+    hold_position: "Lock position", "Stellung festhalten";
     help_hold_position: "Keep the engines on this position while you look at others", "Die Engines bei dieser Stellung lassen, während Sie andere ansehen";
     go_there: "Go there", "Dorthin";
     held_at(place: &str): "The engines stay at {place}.", "Die Engines bleiben bei: {place}";
@@ -24,7 +24,7 @@ texts! {
     help_found: "Remember this engine; it is not started yet", "Diese Engine merken; gestartet wird sie noch nicht";
     remove_engine(name: &str): "Remove {name}", "{name} entfernen";
     fold_engine(name: &str): "Lines of {name}", "Varianten von {name}";
-    searched_moves: "Moves", "Züge";
+    searched_moves: "Only some moves", "Nur einige Züge";
     help_searched_moves: "Choose the moves that the engines search", "Die Züge wählen, die die Engines durchsuchen";
     all_moves: "All moves", "Alle Züge";
     only_moves(moves: &str): "Only these moves are searched: {moves}", "Nur diese Züge werden durchsucht: {moves}";

@@ -9,6 +9,8 @@ texts! {
     // The list of games.
     games: "Games", "Partien";
     list_games: "List games…", "Partien auflisten …";
+    list_again(file: &str): "List {file}", "{file} auflisten";
+    help_list_again: "List the games that were listed before the program was started", "Die Partien auflisten, die vor dem Programmstart aufgelistet waren";
     help_list_games: "List all games of a PGN file", "Alle Partien einer PGN-Datei auflisten";
     games_explained: "Choose a PGN file to list its games and count their opening moves", "Wählen Sie eine PGN-Datei, um ihre Partien aufzulisten und ihre Eröffnungszüge zu zählen";
     list_incomplete: "incomplete", "unvollständig";
@@ -30,6 +32,8 @@ texts! {
     column_round: "Round", "Runde";
     column_date: "Date", "Datum";
     column_elo: "Elo", "Elo";
+    column_white_elo: "Elo W", "Elo W";
+    column_black_elo: "Elo B", "Elo S";
     elo_of(side: &str): "{side} Elo", "Elo {side}";
     column_moves: "Moves", "Züge";
     column_eco: "ECO", "ECO";
@@ -89,7 +93,8 @@ impl Language {
             GameColumn::Number => self.column_number(),
             GameColumn::White => self.white(),
             GameColumn::Black => self.black(),
-            GameColumn::WhiteElo | GameColumn::BlackElo => self.column_elo(),
+            GameColumn::WhiteElo => self.column_white_elo(),
+            GameColumn::BlackElo => self.column_black_elo(),
             GameColumn::Result => self.result(),
             GameColumn::Moves => self.column_moves(),
             GameColumn::Eco => self.column_eco(),

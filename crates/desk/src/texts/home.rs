@@ -7,7 +7,7 @@ texts! {
     help_home: "Show what you can do: play, solve, analyze and more", "Zeigen, was Sie tun können: spielen, Aufgaben lösen, analysieren und mehr";
     previous_layout: "Previous layout", "Voriges Layout";
     help_previous_layout: "Restore the arrangement of the windows before the last layout was chosen", "Anordnung der Fenster vor der letzten Layoutwahl wiederherstellen";
-    focus_board: "Keyboard to the board", "Tastatur aufs Brett";
+    focus_board: "Focus the board", "Fokus aufs Brett";
     help_focus_board: "Move over the board with the arrow keys, and choose squares with Enter", "Mit den Pfeiltasten über das Brett gehen und mit der Eingabetaste Felder wählen";
     type_move: "Type a move", "Zug eintippen";
     help_type_move: "Go to the field for typed moves, such as Nf3 or g1f3", "Zum Eingabefeld für Züge wie Sf3 oder g1f3 gehen";

@@ -12,7 +12,7 @@ texts! {
     help_say_evaluation: "Say who is better, by how much, and the best move, as far as an analysis has found them", "Ansagen, wer besser steht, um wie viel, und den besten Zug, soweit eine Analyse das ergeben hat";
     say_clocks: "Report clocks", "Uhren ansagen";
     help_say_clocks: "Say how much time both players have left", "Ansagen, wie viel Zeit beide Spieler noch haben";
-    say_position: "Report position", "Stellung ansagen";
+    say_position: "Read position aloud", "Stellung ansagen";
     help_say_position: "Say who is to move, and where the pieces are", "Ansagen, wer am Zug ist und wo die Figuren stehen";
     no_evaluation: "No evaluation yet; start the analysis", "Noch keine Bewertung; starten Sie die Analyse";
     no_clock: "There is no clock", "Es läuft keine Uhr";

@@ -8,6 +8,7 @@ use heirloom_chess::Color;
 use super::WindowView;
 use crate::dialogs::{Dialog, LevelChoice};
 use crate::model::command::{Command, PlayCommand};
+use crate::texts::clock_time;
 use crate::widgets::{context, help};
 
 /// Draws the window.
@@ -21,7 +22,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             ui.label(if runs { name.strong() } else { name });
             ui.label(RichText::new(face(view, color)).monospace().size(22.0));
             if view.is_full() {
-                let used = written(view.model.play.clocks().used(color, view.now));
+                let used = clock_time(view.model.play.clocks().used(color, view.now));
                 ui.label(format!("{used} {}", texts.used()));
             }
             ui.end_row();
@@ -61,13 +62,7 @@ pub fn face(view: &WindowView<'_>, color: Color) -> String {
     let clocks = &view.model.play.clocks();
     match clocks.left(color, view.now) {
         Some(left) if left < Duration::from_secs(20) => format!("{:.1}", left.as_secs_f64()),
-        Some(left) => written(left),
-        None => written(clocks.used(color, view.now)),
+        Some(left) => clock_time(left),
+        None => clock_time(clocks.used(color, view.now)),
     }
-}
-
-fn written(time: Duration) -> String {
-    let seconds = time.as_secs();
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }

@@ -1,6 +1,8 @@
 //! The games of a file: sorted by any column, searched by words, position and material, and shown on the
 //! board.
 
+use std::path::PathBuf;
+
 use eframe::egui::{ProgressBar, TextEdit, Ui};
 use heirloom_app::paths;
 
@@ -181,14 +183,24 @@ fn menu(ui: &mut Ui, texts: Language, number: u32) -> Option<Chosen> {
 
 /// Offers the included games and those of a file while no games are listed.
 pub fn offer(ui: &mut Ui, view: &mut WindowView<'_>) {
-    let texts = view.texts();
-    let steps =
-        [(texts.master_games(), texts.help_master_games()), (texts.list_games(), texts.help_list_games())];
+    let (texts, earlier) = (view.texts(), view.model.games.earlier.as_ref());
+    let again = earlier.map(|path| texts.list_again(&texts.file_title(&view.model.play, path)));
+    let mut steps = vec![
+        (texts.master_games(), texts.help_master_games()),
+        (texts.list_games(), texts.help_list_games()),
+    ];
+    if let Some(again) = &again {
+        steps.insert(0, (again, texts.help_list_again()));
+    }
+    let listed = |path: Option<PathBuf>| match path {
+        Some(path) => Command::Games(GamesCommand::ListInFront(path)),
+        None => Command::Notify(Notice::NotIncluded(paths::MASTER_GAMES)),
+    };
     match empty::show(ui, Icon::Folder, texts.games_explained(), &steps) {
-        Some(0) => view.commands.push(match paths::included(paths::MASTER_GAMES) {
-            Some(path) => Command::Games(GamesCommand::ListInFront(path)),
-            None => Command::Notify(Notice::NotIncluded(paths::MASTER_GAMES)),
-        }),
+        Some(0) if earlier.is_some() => view.commands.push(listed(earlier.cloned())),
+        Some(step) if step + 2 == steps.len() => {
+            view.commands.push(listed(paths::included(paths::MASTER_GAMES)));
+        }
         Some(_) => *view.dialog = Some(Dialog::File(FileDialog::games(view.model))),
         None => {}
     }

@@ -1,8 +1,11 @@
 //! The graphs of the game: the values of its positions, and the time used for each move. A click goes to a
 //! move.
 
+use std::time::Duration;
+
 use eframe::egui::Ui;
 use heirloom_app::review::times::{self, MoveTime};
+use heirloom_chess::Color;
 use heirloom_chess::game::{Game, NodeId};
 
 use super::{WindowView, empty};
@@ -65,7 +68,7 @@ fn offer(ui: &mut Ui, view: &mut WindowView<'_>) {
 
 /// The times of the main line of a revision of the game.
 #[derive(Default)]
-struct Times {
+pub struct Times {
     revision: u64,
     times: Vec<MoveTime>,
 }
@@ -77,6 +80,15 @@ impl Times {
             *self = Times { revision: record.revision(), times: times::of_main_line(record.game()) };
         }
         &self.times
+    }
+
+    /// Returns what the game says a player's clock shows at the position on the board.
+    pub fn left(&mut self, model: &Model, color: Color) -> Option<Duration> {
+        let (record, times) = (model.record(), self.follow(model));
+        let first = record.game().start().turn();
+        let until = &times[..record.main_line_ply().min(times.len())];
+        let own = until.iter().enumerate().filter(|(ply, _)| (ply % 2 == 0) == (color == first));
+        own.filter_map(|(_, time)| time.left).last()
     }
 }
 

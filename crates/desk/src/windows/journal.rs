@@ -19,7 +19,7 @@ use super::{WindowView, beginning};
 use crate::dialogs::{Annotation, Dialog};
 use crate::model::Stage;
 use crate::model::command::{Command, PlayCommand, Step};
-use crate::settings::Settings;
+use crate::settings::{NotationStyle, Settings};
 use crate::theme::bold_family;
 use crate::widgets::context;
 
@@ -50,8 +50,9 @@ struct MoveList {
     key: Option<Key>,
     rows: Rows,
     folding: Folding,
-    /// The version of the game whose current move has been scrolled into view, and the size of the view.
-    followed: (u64, Vec2),
+    /// The version of the game whose current move has been scrolled into view, the size of the view, and the
+    /// form of the list.
+    followed: (u64, Vec2, NotationStyle),
     /// The latest state of the judgements that was read, and what they were.
     judged: ([u64; 3], u64),
 }
@@ -74,7 +75,7 @@ fn moves(ui: &mut Ui, view: &mut WindowView<'_>, seen: Rect) {
     let record = view.model.record();
     let (game, here) = (record.game(), record.node());
     list.folding.turn_to(record.id());
-    let place = (record.version(), seen.size());
+    let place = (record.version(), seen.size(), view.settings.notation);
     let moved = std::mem::replace(&mut list.followed, place) != place;
     if moved {
         list.folding.reveal(game, here);

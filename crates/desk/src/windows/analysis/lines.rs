@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-use eframe::egui::{Button, Color32, Id, Rect, RectAlign, Response, RichText, Role, Tooltip, Ui, Vec2};
+use eframe::egui::{
+    Button, Color32, Id, Popup, Rect, RectAlign, Response, RichText, Role, Tooltip, Ui, Vec2,
+};
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Info;
 
@@ -41,6 +43,8 @@ const PLACES: [RectAlign; 8] = [
     RectAlign::LEFT,
     RectAlign::RIGHT,
 ];
+/// How long the lines stay as they are after the pointer has moved over them, in seconds.
+const AIMING: f32 = 1.5;
 /// The number of lines whose texts are kept.
 const KEPT: usize = 200;
 
@@ -69,21 +73,46 @@ struct Unfolded(HashSet<(String, Move)>);
 #[derive(Default)]
 struct Previewed(Pieces);
 
-/// Draws the lines of an engine, the best first.
+/// The lines of the engine and position that the user points at.
+#[derive(Default)]
+struct Pointed {
+    place: Option<(String, u64)>,
+    lines: Vec<Info>,
+}
+
+/// Draws the lines of an engine, the best first. While the user aims at them they stay as they are, so that a
+/// click does not hit another line.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>, seat: &Seat, position: &Position) {
-    let ranked = seat.progress.ranked();
-    if ranked.is_empty() && view.model.analysis.on {
+    let place = (seat.id.clone(), position.key());
+    let pointed = std::mem::take(view.state.get::<Pointed>());
+    let was_pointed_at = pointed.place.as_ref() == Some(&place);
+    let lines: Vec<Info> = if was_pointed_at {
+        pointed.lines
+    } else {
+        if pointed.place.is_some() {
+            *view.state.get::<Pointed>() = pointed;
+        }
+        seat.progress.ranked().into_iter().cloned().collect()
+    };
+    if lines.is_empty() && view.model.analysis.on {
         ui.weak(view.texts().nothing_found_yet());
     }
-    for (index, info) in ranked.into_iter().enumerate() {
-        let texts = view.texts();
-        let words = view.state.get::<LineTexts>().of(texts, position, &info.pv);
-        let line = EngineLine { seat, position, info, words, number: index + 1 };
-        ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            line.head(ui, view);
-            line.moves(ui, view);
-        });
+    let drawn = ui.scope(|ui| {
+        for (index, info) in lines.iter().enumerate() {
+            let texts = view.texts();
+            let words = view.state.get::<LineTexts>().of(texts, position, &info.pv);
+            let line = EngineLine { seat, position, info, words, number: index + 1 };
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                line.head(ui, view);
+                line.moves(ui, view);
+            });
+        }
+    });
+    let aims = ui.rect_contains_pointer(drawn.response.rect)
+        && ui.input(|input| input.pointer.time_since_last_movement() < AIMING);
+    if !lines.is_empty() && (aims || was_pointed_at && Popup::is_any_open(ui.ctx())) {
+        *view.state.get::<Pointed>() = Pointed { place: Some(place), lines };
     }
 }
 
@@ -121,7 +150,7 @@ impl EngineLine<'_> {
         let response = response.inner;
         crate::widgets::named(&response, Role::Button, texts.line_named(self.number, &value));
         let response = help::explained(response, texts.help_line());
-        eframe::egui::Popup::menu(&response).show(|ui| self.menu(ui, view));
+        Popup::menu(&response).show(|ui| self.menu(ui, view));
         if !view.is_full() {
             return;
         }

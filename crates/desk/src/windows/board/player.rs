@@ -8,9 +8,11 @@ use eframe::egui::{
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Piece, PieceType};
 
+use super::super::graph::Times;
 use super::super::{WindowView, clocks};
 use crate::model::Stage;
-use crate::model::names::tag;
+use crate::model::names::{elo_tag, tag};
+use crate::texts::clock_time;
 use crate::theme::{LINE, ROUND, bold, bold_family, palette, size};
 use crate::widgets;
 use crate::widgets::board::colors::BoardColors;
@@ -80,7 +82,9 @@ fn names(ui: &mut Ui, view: &mut WindowView<'_>, color: Color) {
     let (model, texts) = (view.model, view.texts());
     let name = model.record().game().tags().get(tag(color));
     let name = name.filter(|name| !matches!(*name, "" | "?")).unwrap_or(texts.color(color));
-    let elo = model.play.player(color).elo().filter(|_| model.play.stage() != Stage::Free);
+    let written = || model.record().game().tags().get(elo_tag(color)).and_then(|elo| elo.parse().ok());
+    let is_played = model.play.stage() != Stage::Free;
+    let elo = if is_played { model.play.player(color).elo() } else { written().filter(|elo| *elo > 0) };
     let thinks = model.play.thinking() == Some(color);
     let (captured, lead) = balance(view, color);
     let behind = captured.len() as f32 * (CAPTURED * 0.6) + if lead > 0 { 34.0 } else { 0.0 };
@@ -163,15 +167,18 @@ fn score(ui: &mut Ui, view: &WindowView<'_>, color: Color) {
     ui.label(bold(points).size(size::HEADING - 2.0)).on_hover_text(view.texts().result());
 }
 
-/// Draws the clock of a game that is played on time.
-fn clock(ui: &mut Ui, view: &WindowView<'_>, color: Color) {
-    let clocks = view.model.play.clocks();
-    if view.model.play.stage() == Stage::Free || clocks.left(color, view.now).is_none() {
-        return;
-    }
+/// Draws the clock of a game that is played on time, or what the clock showed in a game that was opened.
+fn clock(ui: &mut Ui, view: &mut WindowView<'_>, color: Color) {
+    let (model, clocks) = (view.model, view.model.play.clocks());
+    let is_played = model.play.stage() != Stage::Free;
+    let face = if is_played {
+        clocks.left(color, view.now).map(|_| clocks::face(view, color))
+    } else {
+        view.state.get::<Times>().left(model, color).map(clock_time)
+    };
+    let Some(face) = face else { return };
     let palette = palette(ui);
-    let runs = clocks.running() == Some(color);
-    let face = clocks::face(view, color);
+    let runs = is_played && clocks.running() == Some(color);
     let font = FontId::monospace(size::HEADING - 1.0);
     let galley = ui.painter().layout_no_wrap(face.clone(), font.clone(), palette.strong);
     let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 16.0, HEIGHT - 8.0), Sense::hover());

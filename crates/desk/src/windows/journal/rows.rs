@@ -212,6 +212,10 @@ impl<'a> RowSetter<'a> {
                     depth = depth.saturating_sub(1);
                     if own_lines.pop() == Some(false) {
                         self.glued(Part::Bracket, ")");
+                        // The main line is easier to find at the beginning of a row.
+                        if depth == 0 {
+                            self.end_row();
+                        }
                     } else {
                         self.depth = own_lines.iter().filter(|own| **own).count();
                         self.end_row();
