@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use eframe::egui::{CornerRadius, Rect, Response, Sense, Ui, Vec2};
+use eframe::egui::{CornerRadius, Grid, Rect, Response, ScrollArea, Sense, Ui, Vec2};
 use heirloom_engine::Score;
 
 use crate::texts::{Language, score_text};
@@ -54,6 +54,30 @@ pub fn heads(ui: &mut Ui, texts: &[&str]) {
         ui.strong(head);
     }
     ui.end_row();
+}
+
+/// Draws a grid that scrolls, but only the rows in sight: the headings and this many others.
+pub fn grid(
+    ui: &mut Ui,
+    name: &str,
+    heads: impl Fn(&mut Ui),
+    rows: usize,
+    mut row: impl FnMut(&mut Ui, usize),
+) {
+    let height = ui.spacing().interact_size.y;
+    ScrollArea::both().auto_shrink(false).show_rows(ui, height, rows + 1, |ui, seen| {
+        Grid::new(name).striped(true).start_row(seen.start).show(ui, |ui| {
+            for place in seen {
+                match place.checked_sub(1) {
+                    Some(index) => {
+                        row(ui, index);
+                        ui.end_row();
+                    }
+                    None => heads(ui),
+                }
+            }
+        });
+    });
 }
 
 /// Draws a bar for a share, with its percentage next to it.

@@ -1,7 +1,7 @@
 //! The moves of the root in the order of generation and in the order of search, with the reason for each
 //! place.
 
-use eframe::egui::{Grid, ScrollArea, Ui};
+use eframe::egui::Ui;
 use heirloom_chess::Move;
 use heirloom_engine::insight::OrderReason;
 
@@ -26,30 +26,24 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let settings = view.settings;
     let shown = |mv: Move| settings.moves(&texts.san(root, mv));
     let name = |mv: Move| if root.is_legal(mv) { shown(mv) } else { String::new() };
-    ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-        Grid::new("move order").striped(true).show(ui, |ui| {
-            let (generated_at, searched_at) = (texts.moves_generated(), texts.moves_searched());
-            let heads = [texts.move_place(), generated_at, searched_at, texts.order_reasons(), generated_at];
-            figures::heads(ui, if full { &heads } else { &heads[..4] });
-            for index in 0..generated.len().max(searched.len()) {
-                figures::right(ui, &(index + 1).to_string(), 3);
-                ui.label(generated.get(index).map_or_else(String::new, |&mv| name(mv)));
-                let place = searched.get(index);
-                ui.strong(place.map_or_else(String::new, |(mv, _)| name(*mv)));
-                let reason = place.and_then(|(_, reason)| *reason);
-                ui.label(reason.map_or_else(String::new, |reason| texts.order_reason(reason)));
-                if !full {
-                    ui.end_row();
-                    continue;
-                }
-                // The place of the move when it was generated, and how far it has moved since.
-                let before = place.and_then(|(mv, _)| generated.iter().position(|known| known == mv));
-                let shift =
-                    before.map(|before| format!("{} ({:+})", before + 1, before as i64 - index as i64));
-                figures::right(ui, &shift.unwrap_or_default(), 9);
-                ui.end_row();
-            }
-        });
+    let heads = |ui: &mut Ui| {
+        let (generated_at, searched_at) = (texts.moves_generated(), texts.moves_searched());
+        let heads = [texts.move_place(), generated_at, searched_at, texts.order_reasons(), generated_at];
+        figures::heads(ui, if full { &heads } else { &heads[..4] });
+    };
+    figures::grid(ui, "move order", heads, generated.len().max(searched.len()), |ui, index| {
+        figures::right(ui, &(index + 1).to_string(), 3);
+        ui.label(generated.get(index).map_or_else(String::new, |&mv| name(mv)));
+        let place = searched.get(index);
+        ui.strong(place.map_or_else(String::new, |(mv, _)| name(*mv)));
+        let reason = place.and_then(|(_, reason)| *reason);
+        ui.label(reason.map_or_else(String::new, |reason| texts.order_reason(reason)));
+        if full {
+            // The place of the move when it was generated, and how far it has moved since.
+            let before = place.and_then(|(mv, _)| generated.iter().position(|known| known == mv));
+            let shift = before.map(|before| format!("{} ({:+})", before + 1, before as i64 - index as i64));
+            figures::right(ui, &shift.unwrap_or_default(), 9);
+        }
     });
 }
 

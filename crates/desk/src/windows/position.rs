@@ -12,6 +12,7 @@ use crate::dialogs::{Annotation, Dialog, FileDialog};
 use crate::model::command::{Command, GamesCommand, PlayCommand};
 use crate::model::figures::divide;
 use crate::model::insight::Attention;
+use crate::model::notice::Notice;
 use crate::model::tablebase::{TableAnswer, Tables};
 use crate::widgets::{self, chances, fields};
 
@@ -142,12 +143,14 @@ fn games(ui: &mut Ui, view: &mut WindowView<'_>) {
             if ui.button(texts.list_games()).clicked() {
                 *view.dialog = Some(Dialog::File(FileDialog::games(model)));
             }
-            let included = paths::included(paths::MASTER_GAMES);
-            if let Some(path) = included
-                && ui.button(texts.master_games()).clicked()
-            {
-                view.commands.push(Command::Games(GamesCommand::List(path)));
-                view.commands.push(Command::Games(GamesCommand::Explore(true)));
+            if ui.button(texts.master_games()).clicked() {
+                match paths::included(paths::MASTER_GAMES) {
+                    Some(path) => view.commands.extend([
+                        Command::Games(GamesCommand::List(path)),
+                        Command::Games(GamesCommand::Explore(true)),
+                    ]),
+                    None => view.commands.push(Command::Notify(Notice::NotIncluded(paths::MASTER_GAMES))),
+                }
             }
         });
         return;

@@ -1,6 +1,6 @@
 //! The moves of the root, with the effort spent on each by the present search.
 
-use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{RichText, Ui};
 use heirloom_engine::insight::RootEffort;
 
 use super::WindowView;
@@ -46,35 +46,31 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     });
     let all: u64 = report.insights.efforts.iter().map(|effort| effort.nodes).sum();
     let at_work = report.at_work.map(|(_, mv, _)| mv).filter(|_| seat.is_thinking());
-    ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-        Grid::new("root moves").striped(true).show(ui, |ui| {
-            let (place, share) = (texts.move_place(), texts.node_share());
-            let (mv, value, line) = (texts.a_move(), texts.value(), texts.line());
-            match full {
-                true => figures::heads(ui, &[place, mv, texts.nodes(), share, value, line]),
-                false => figures::heads(ui, &[place, mv, share, value, line]),
-            }
-            for (place, effort) in sorted(&report.insights.efforts, *sorting) {
-                figures::right(ui, &place.to_string(), 3);
-                let name = if root.is_legal(effort.mv) { texts.san(root, effort.mv) } else { String::new() };
-                let name = RichText::new(view.settings.moves(&name)).strong();
-                ui.label(if at_work == Some(effort.mv) {
-                    name.color(ui.visuals().hyperlink_color)
-                } else {
-                    name
-                });
-                if full {
-                    figures::right(ui, &figures::count(effort.nodes), 13);
-                }
-                figures::bar(ui, texts, figures::share(effort.nodes, all));
-                figures::right(ui, &figures::score(effort.score), 7);
-                let mut lines = seat.progress.lines().map(|(_, info)| info);
-                let line = lines.find(|line| line.pv.first() == Some(&effort.mv));
-                let moves = line.map_or_else(String::new, |line| texts.line_of_moves(root, &line.pv));
-                ui.label(view.settings.moves(&moves));
-                ui.end_row();
-            }
-        });
+    let heads = |ui: &mut Ui| {
+        let (place, share) = (texts.move_place(), texts.node_share());
+        let (mv, value, line) = (texts.a_move(), texts.value(), texts.line());
+        match full {
+            true => figures::heads(ui, &[place, mv, texts.nodes(), share, value, line]),
+            false => figures::heads(ui, &[place, mv, share, value, line]),
+        }
+    };
+    let efforts = sorted(&report.insights.efforts, *sorting);
+    figures::grid(ui, "root moves", heads, efforts.len(), |ui, index| {
+        let (place, effort) = efforts[index];
+        figures::right(ui, &place.to_string(), 3);
+        let name = if root.is_legal(effort.mv) { texts.san(root, effort.mv) } else { String::new() };
+        let name = RichText::new(view.settings.moves(&name)).strong();
+        let is_searched = at_work == Some(effort.mv);
+        ui.label(if is_searched { name.color(ui.visuals().hyperlink_color) } else { name });
+        if full {
+            figures::right(ui, &figures::count(effort.nodes), 13);
+        }
+        figures::bar(ui, texts, figures::share(effort.nodes, all));
+        figures::right(ui, &figures::score(effort.score), 7);
+        let mut lines = seat.progress.lines().map(|(_, info)| info);
+        let line = lines.find(|line| line.pv.first() == Some(&effort.mv));
+        let moves = line.map_or_else(String::new, |line| texts.line_of_moves(root, &line.pv));
+        ui.label(view.settings.moves(&moves));
     });
 }
 

@@ -1,7 +1,7 @@
 //! The search at a glance: the progress of the iteration, and all iterations with their windows, scores and
 //! lines.
 
-use eframe::egui::{Grid, ProgressBar, RichText, ScrollArea, Ui};
+use eframe::egui::{ProgressBar, RichText, Ui};
 use heirloom_chess::Position;
 
 use super::searched::{self, Searched};
@@ -19,18 +19,19 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     ui.label(analysis::figures(texts, seat.progress.totals()));
     let full = view.is_full();
     let several = report.iterations.iter().any(|iteration| iteration.line > 1);
-    let (height, all) = (ui.spacing().interact_size.y, &report.iterations);
+    let all = &report.iterations;
     // The latest comes first, so that it is visible without scrolling.
-    ScrollArea::both().auto_shrink(false).show_rows(ui, height, all.len() + 1, |ui, rows| {
-        Grid::new("iterations").striped(true).start_row(rows.start).show(ui, |ui| {
-            for row in rows {
-                match row.checked_sub(1).and_then(|index| all.iter().nth_back(index)) {
-                    Some(iteration) => figures_of(ui, view.settings, iteration, (several, full), root),
-                    None => heads(ui, texts, (several, full)),
-                }
+    figures::grid(
+        ui,
+        "iterations",
+        |ui| heads(ui, texts, (several, full)),
+        all.len(),
+        |ui, index| {
+            if let Some(iteration) = all.iter().nth_back(index) {
+                figures_of(ui, view.settings, iteration, (several, full), root);
             }
-        });
-    });
+        },
+    );
 }
 
 fn heads(ui: &mut Ui, texts: Language, (several, full): (bool, bool)) {
@@ -71,7 +72,6 @@ fn figures_of(
         figures::right(ui, &iteration.nodes.map(figures::count).unwrap_or_default(), 13);
     }
     ui.label(settings.moves(&texts.with_letters(iteration.san(root))));
-    ui.end_row();
 }
 
 /// Draws the progress of the iteration, by its root moves, and that of the time.
