@@ -10,6 +10,7 @@
 
 #![allow(rustdoc::broken_intra_doc_links, reason = "doc comments of arguments are help texts for a terminal")]
 
+mod agreement;
 mod alone;
 mod analyse;
 mod ancestors;

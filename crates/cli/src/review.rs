@@ -43,8 +43,8 @@ fn prepare(arguments: &Arguments) -> Result<Prepared> {
     Ok(Prepared { plan, source, journal, outputs })
 }
 
-/// Opens the files, or standard input.
-fn inputs(paths: &[PathBuf]) -> Result<Vec<GamesInput>> {
+/// Opens the files, or standard input. Fails if one cannot be read, and if a terminal is to be read.
+pub fn inputs(paths: &[PathBuf]) -> Result<Vec<GamesInput>> {
     let standard = [PathBuf::from("-")];
     let paths = if paths.is_empty() { &standard } else { paths };
     let input = |path: &PathBuf| {

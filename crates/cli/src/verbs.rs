@@ -100,6 +100,9 @@ verbs! {
     /// Solve puzzles, list them, test engines on them, make them from annotated games
     Puzzle(puzzle::Arguments) => puzzle::run, Globals::None("give the engine after the verb: heirloom puzzle \
         solve FILE --engine NAME");
+    /// Compare an engine's moves with those of people, by rating
+    Agreement(agreement::Arguments) => agreement::run, Globals::None("give the engine after the verb: heirloom \
+        agreement FILE --engine NAME");
     /// Annotate games: judge each move and refute the bad ones
     Review(review::Arguments) => review::run, Globals::None("give the engine after the verb: heirloom review \
         FILE --engine NAME");

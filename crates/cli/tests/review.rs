@@ -237,3 +237,18 @@ fn ctrl_c_ends_it_with_what_is_done() {
         .complains(&["run the same command to continue"]);
     assert!(folder.read("j").lines().count() < 10);
 }
+
+#[test]
+fn moves_of_people_and_engines_are_compared() {
+    let moves =
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Na5 *";
+    let rated = format!("[WhiteElo \"1510\"]\n[BlackElo \"1630\"]\n\n{moves}\n\n");
+    let line =
+        "agreement - --engine 'heirloom option.UCI_LimitStrength=true option.UCI_Elo=800' --concurrency 2";
+    let run = talk(&format!("{line} --judge-nodes 500"), rated.repeat(3)).succeeds();
+    run.prints(&["1400..1599          3", "1600..1799          3", "opening", "points of win percentage"]);
+    let groups = json!([{"players": "1400..1599", "positions": 2, "people": null}, {"positions": 2}]);
+    let run = talk(&format!("{line} --judge-nodes 0 --per-band 2 --json"), rated.repeat(3)).succeeds();
+    holds(&run.json()["groups"], groups);
+    talk(line, moves).refuses("WhiteElo");
+}

@@ -8,7 +8,8 @@
 //! - [`suite`] searches all positions of a test suite, totals the results, and stores and compares runs.
 //! - [`review`] reviews all games of files, with a journal, and creates the HTML report and the evaluation
 //!   graph.
-//! - [`puzzles`] makes puzzles from blunders in annotated games.
+//! - [`puzzles`] makes puzzles from blunders in annotated games. [`agreement`] compares the moves of an
+//!   engine with those of people.
 //! - [`perft`] compares perft counts with another program, down to the move that it counts differently.
 //! - [`mod@matches`] has the settings, tablebases and reports of matches, [`analysis`] positions to analyze
 //!   and their results, [`evaluation`] and [`insights`] evaluations and searches taken apart, [`measure`] and
@@ -22,6 +23,7 @@
 //! Nothing here prints or reads standard input: callers pass readers and a [`monitor::Monitor`], which
 //! decides what to show.
 
+pub mod agreement;
 pub mod analysis;
 pub mod books;
 pub mod collection;

@@ -15,6 +15,9 @@ pub struct Rating {
 /// The rating of a new player.
 pub const NEW: Rating = Rating { rating: 1500.0, deviation: 350.0 };
 
+/// What a point of rating is worth on the logistic scale.
+const Q: f64 = LN_10 / 400.0;
+
 /// The deviation above which a rating is provisional.
 const PROVISIONAL: f64 = 110.0;
 
@@ -27,21 +30,61 @@ impl Rating {
         self.deviation > PROVISIONAL
     }
 
+    /// Returns the weight of a result against a player whose rating is not certain.
+    fn weight(self) -> f64 {
+        1.0 / (1.0 + 3.0 * (Q * self.deviation / PI).powi(2)).sqrt()
+    }
+
+    /// Returns the score that a player with a rating is expected to make against this one, and what a result
+    /// says about that rating.
+    fn expected_from(self, rating: f64) -> (f64, f64) {
+        let expected = 1.0 / (1.0 + 10_f64.powf(-self.weight() * (rating - self.rating) / 400.0));
+        (expected, (Q * self.weight()).powi(2) * expected * (1.0 - expected))
+    }
+
     /// Returns the new rating after a game against `other`.
     pub fn after(self, other: Rating, won: bool) -> Rating {
-        let q = LN_10 / 400.0;
-        let g = 1.0 / (1.0 + 3.0 * (q * other.deviation / PI).powi(2)).sqrt();
-        let expected = 1.0 / (1.0 + 10_f64.powf(-g * (self.rating - other.rating) / 400.0));
-        let information = (q * g).powi(2) * expected * (1.0 - expected);
+        let (expected, information) = other.expected_from(self.rating);
         let certainty = self.deviation.max(MIN_DEVIATION).powi(-2) + information;
-        let rating = self.rating + q / certainty * g * (f64::from(u8::from(won)) - expected);
+        let surprise = f64::from(u8::from(won)) - expected;
+        let rating = self.rating + Q / certainty * other.weight() * surprise;
         Rating { rating: rating.clamp(100.0, 4000.0), deviation: certainty.powf(-0.5).max(MIN_DEVIATION) }
     }
+}
+
+/// Returns the rating at which a player would be expected to score just what was scored against these
+/// opponents, with its error as deviation; none unless there were wins and losses.
+pub fn performance(results: &[(Rating, bool)]) -> Option<Rating> {
+    let won = results.iter().filter(|(_, won)| *won).count();
+    if won == 0 || won == results.len() {
+        return None;
+    }
+    let expected = |rating: f64| results.iter().map(|(other, _)| other.expected_from(rating).0).sum::<f64>();
+    let (mut low, mut high) = (-2000.0, 6000.0);
+    while high - low > 0.1 {
+        let middle = f64::midpoint(low, high);
+        if expected(middle) < won as f64 { low = middle } else { high = middle }
+    }
+    let rating = f64::midpoint(low, high);
+    let information: f64 = results.iter().map(|(other, _)| other.expected_from(rating).1).sum();
+    Some(Rating { rating, deviation: information.powf(-0.5) })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_performance_is_the_rating_that_explains_the_score() {
+        let at = |rating| Rating { rating, deviation: 80.0 };
+        let even: Vec<(Rating, bool)> = (0..400).map(|number| (at(1500.0), number % 2 == 0)).collect();
+        let found = performance(&even).unwrap();
+        assert!((found.rating - 1500.0).abs() < 1.0 && (15.0..20.0).contains(&found.deviation), "{found:?}");
+        let three_quarters: Vec<(Rating, bool)> =
+            (0..400).map(|number| (at(1500.0), number % 4 > 0)).collect();
+        assert!((1690.0..1710.0).contains(&performance(&three_quarters).unwrap().rating));
+        assert_eq!(performance(&[(at(1500.0), true)]), None);
+    }
 
     #[test]
     fn the_paper_example_is_reproduced() {

@@ -86,7 +86,7 @@ impl SolverProgress {
         if !self.known.insert(puzzle.id.clone()) {
             return None;
         }
-        self.rating = before.after(Rating { rating: puzzle.rating, deviation: puzzle.deviation }, solved);
+        self.rating = before.after(puzzle.opponent(), solved);
         self.solved += usize::from(solved);
         let date = jiff::Zoned::now().strftime("%Y-%m-%dT%H:%M:%S%:z").to_string();
         self.tries.push(json!({"id": puzzle.id, "date": date, "puzzle": puzzle.rating, "solved": solved,

@@ -7,6 +7,7 @@ use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Line, Move, Position};
 use serde_json::{Value, json};
 
+use super::glicko::Rating;
 use crate::coordinates;
 
 /// The columns in lichess's order.
@@ -68,6 +69,11 @@ impl fmt::Display for InvalidRow {
 }
 
 impl Puzzle {
+    /// Returns the puzzle as an opponent of its solvers.
+    pub fn opponent(&self) -> Rating {
+        Rating { rating: self.rating, deviation: self.deviation }
+    }
+
     /// Parses the cells of a row in the order of [`COLUMNS`]; missing ones are empty.
     fn read(cells: [&str; 10]) -> Result<Puzzle, String> {
         let [id, fen, moves, rating, deviation, popularity, plays, themes, url, openings] = cells;

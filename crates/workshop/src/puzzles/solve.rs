@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use anyhow::{Context, Result, bail};
 use heirloom_app::puzzle::attempt::{Attempt, Verdict};
+use heirloom_app::puzzle::glicko::{Rating, performance};
 use heirloom_app::puzzle::record::Puzzle;
 use heirloom_arena::pool::{EngineSlot, Pool};
 use heirloom_chess::notation::san;
@@ -153,10 +154,21 @@ pub fn report(engine: &str, tries: &[PuzzleResult<'_>], wrong: usize) -> String 
         text.extend(tried.false_claim.iter().map(|untrue| format!("puzzle {}: {untrue}\n", tried.puzzle.id)));
     }
     text.push_str(&format!("{engine}\n{}", bands(tries)));
+    if let Some(found) = rating(tries) {
+        let error = 2.0 * found.deviation;
+        text.push_str(&format!("puzzle rating {:.0} +- {error:.0} (Glicko)\n", found.rating));
+    }
     if wrong > 0 {
         text.push_str(&format!("{}\n", counted(wrong, "invalid row", "invalid rows")));
     }
     text
+}
+
+/// Returns the rating that explains which puzzles were solved; none if all or none were.
+fn rating(tries: &[PuzzleResult<'_>]) -> Option<Rating> {
+    let results: Vec<(Rating, bool)> =
+        tries.iter().map(|tried| (tried.puzzle.opponent(), tried.solved)).collect();
+    performance(&results)
 }
 
 /// Returns a table of the solved puzzles by rating and in total.
@@ -202,6 +214,8 @@ pub fn document(engine: &str, tries: &[PuzzleResult<'_>], wrong: usize) -> Value
     json!({
         "engine": engine, "puzzles": tries.len(), "solved": solved,
         "percent": solved as f64 * 100.0 / tries.len().max(1) as f64,
+        "rating": rating(tries).map(|found| found.rating),
+        "rating_error": rating(tries).map(|found| 2.0 * found.deviation),
         "wrong_rows": wrong, "tries": tries.iter().map(puzzle).collect::<Vec<_>>(),
     })
 }
