@@ -88,7 +88,7 @@ impl Times {
         let first = record.game().start().turn();
         let until = &times[..record.main_line_ply().min(times.len())];
         let own = until.iter().enumerate().filter(|(ply, _)| (ply % 2 == 0) == (color == first));
-        own.filter_map(|(_, time)| time.left).last()
+        own.filter_map(|(_, time)| time.left).next_back()
     }
 }
 

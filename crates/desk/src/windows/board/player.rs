@@ -27,6 +27,12 @@ pub const GAP: f32 = 4.0;
 /// The side of a captured piece.
 const CAPTURED: f32 = 18.0;
 
+/// The distance between captured pieces, which overlap like cards.
+const STEP: f32 = CAPTURED * 0.6;
+
+/// The space before captured pieces and after them.
+const GAPS: f32 = 16.0;
+
 /// The least width for the name.
 const NAME: f32 = 90.0;
 
@@ -87,7 +93,8 @@ fn names(ui: &mut Ui, view: &mut WindowView<'_>, color: Color) {
     let elo = if is_played { model.play.player(color).elo() } else { written().filter(|elo| *elo > 0) };
     let thinks = model.play.thinking() == Some(color);
     let (captured, lead) = balance(view, color);
-    let behind = captured.len() as f32 * (CAPTURED * 0.6) + if lead > 0 { 34.0 } else { 0.0 };
+    let behind = if captured.is_empty() { 0.0 } else { taken_width(captured.len()) + GAPS }
+        + if lead > 0 { 34.0 } else { 0.0 };
     let room = ui.available_width();
     let shows_captured = room - behind >= NAME;
     let text_room = if shows_captured { room - behind } else { room };
@@ -131,15 +138,19 @@ const VALUES: [(PieceType, i32); 5] = [
     (PieceType::Pawn, 1),
 ];
 
-/// Draws captured pieces, overlapping like cards.
+/// Returns the width of a number of captured pieces.
+fn taken_width(count: usize) -> f32 {
+    STEP * count as f32 + (CAPTURED - STEP)
+}
+
+/// Draws captured pieces.
 fn taken(ui: &mut Ui, view: &mut WindowView<'_>, captured: &[Piece], lead: i32) {
     if captured.is_empty() {
         return;
     }
     let texts = view.texts();
-    let step = CAPTURED * 0.6;
-    let width = step * captured.len() as f32 + (CAPTURED - step);
-    let (rect, response) = ui.allocate_exact_size(vec2(width, CAPTURED), Sense::hover());
+    let size = vec2(taken_width(captured.len()), CAPTURED);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let names: Vec<String> = captured.iter().map(|piece| texts.piece(*piece)).collect();
     let words = format!("{}: {}", texts.captured(), names.join(", "));
     widgets::named(&response, Role::Image, &words);
@@ -147,7 +158,7 @@ fn taken(ui: &mut Ui, view: &mut WindowView<'_>, captured: &[Piece], lead: i32) 
     let pixels = (CAPTURED * ui.pixels_per_point()).round() as u32;
     for (index, piece) in captured.iter().enumerate() {
         let place =
-            Rect::from_min_size(pos2(rect.left() + step * index as f32, rect.top()), Vec2::splat(CAPTURED));
+            Rect::from_min_size(pos2(rect.left() + STEP * index as f32, rect.top()), Vec2::splat(CAPTURED));
         paint::draw(ui, view.pieces, *piece, place, pixels, 1.0);
     }
     response.on_hover_text(words);
