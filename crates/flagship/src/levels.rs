@@ -1,11 +1,13 @@
 //! Levels of play: the engine plays weaker in a way that looks human, from a beginner to full strength.
 //!
-//! A level searches few nodes (`scale`), evaluates each position with an error that is always the same for
-//! that position (`EvalNoise`), and plays one of several moves that seem about equally good (`choice`). No
-//! move is thrown away at random. Each level has its own memory (`state`), so that its misjudgments do not
-//! affect full strength. docs/levels.md has more, with measurements.
+//! A level begins with the openings of people of its strength (`openings`), searches few nodes (`scale`),
+//! evaluates each position with an error that is always the same for that position (`EvalNoise`), and plays
+//! one of several moves that seem about equally good (`choice`). No move is thrown away at random. Each level
+//! has its own memory (`state`), so that its misjudgments do not affect full strength. docs/levels.md has
+//! more, with measurements.
 
 pub mod choice;
+pub mod openings;
 pub mod scale;
 pub mod state;
 

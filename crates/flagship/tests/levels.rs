@@ -98,6 +98,25 @@ fn the_requested_lines_are_reported_starting_with_the_move_played() {
     }
 }
 
+#[test]
+fn levels_begin_with_moves_of_people() {
+    let mut engine = level("600");
+    let mut played = Vec::new();
+    for _ in 0..40 {
+        engine.new_game();
+        let best = search(&mut engine, &Line::default(), &Limits::default()).0.best.expect("a move");
+        let again = search(&mut engine, &Line::default(), &Limits::default()).0.best;
+        assert_eq!(again, Some(best), "the same move in the same game");
+        let target = best.to().to_string();
+        if !played.contains(&target) {
+            played.push(target);
+        }
+    }
+    assert!(played.len() > 1 && played.contains(&"e4".to_owned()), "{played:?}");
+    // No player of this strength began four games with a move of a rook's pawn by two squares.
+    assert!(!played.iter().any(|target| matches!(target.as_str(), "a4" | "h4" | "a3" | "g4")), "{played:?}");
+}
+
 /// The level's own scores are wrong on purpose and must not be reported.
 #[test]
 fn levels_report_what_their_moves_are_worth() {

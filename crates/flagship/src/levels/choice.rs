@@ -67,6 +67,11 @@ fn move_bits(mv: Move) -> u64 {
     (mv.from().index() as u64) << 10 | (mv.to().index() as u64) << 4 | promotion
 }
 
+/// Returns a number from 0 to 1 for a choice in a position, always the same in the same game.
+pub fn chance(position: &Position, seed: u64) -> f64 {
+    fraction(seed, position.key())
+}
+
 /// Returns a number from 0 to 1, always the same for the same game and value.
 fn fraction(seed: u64, value: u64) -> f64 {
     let mut mixed = (seed ^ value.wrapping_mul(SPREAD)).wrapping_add(SPREAD);

@@ -5,6 +5,8 @@ use heirloom_chess::{Color, PieceType, Position};
 /// The parameters of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
+    /// The strength in Elo.
+    pub elo: i32,
     /// No iteration begins after this many nodes.
     pub nodes: u64,
     /// The standard deviation of the evaluation error, in units of the evaluation: about 300 to a pawn.
@@ -39,7 +41,7 @@ const WIDTH: usize = 4;
 const MATING_NODES: u64 = 5_000;
 
 const fn at(elo: i32, nodes: u64, error: i32, margin: i32, overlooked: i32) -> (i32, Level) {
-    (elo, Level { nodes, error, margin, overlooked })
+    (elo, Level { elo, nodes, error, margin, overlooked })
 }
 
 impl Level {
@@ -52,6 +54,7 @@ impl Level {
         // Doubling the nodes is worth about the same everywhere.
         let nodes = (weaker.nodes as f64) * (stronger.nodes as f64 / weaker.nodes as f64).powf(part);
         Level {
+            elo: elo.clamp(low, high),
             nodes: nodes.round() as u64,
             error: between(weaker.error, stronger.error),
             margin: between(weaker.margin, stronger.margin),
@@ -62,7 +65,8 @@ impl Level {
     /// Returns the level adjusted to a position: every level can mate with queen or rooks.
     pub fn adjusted_to(self, position: &Position) -> Level {
         if is_mating_ending(position) {
-            return Level { nodes: self.nodes.max(MATING_NODES), error: 0, margin: 0, overlooked: 0 };
+            let nodes = self.nodes.max(MATING_NODES);
+            return Level { nodes, error: 0, margin: 0, overlooked: 0, ..self };
         }
         self
     }

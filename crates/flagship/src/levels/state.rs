@@ -5,9 +5,11 @@ use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
+use heirloom_chess::Move;
 use heirloom_engine::{BestMove, Bound, EngineError, Info, Limits, Signals};
 
 use super::choice::{self, Choice};
+use super::openings;
 use super::scale::Level;
 use crate::search::eval_noise::EvalNoise;
 use crate::search::memory::Memory;
@@ -65,6 +67,12 @@ impl LevelState {
         let position = task.line.position().clone();
         let (level, line_count) = (level.adjusted_to(&position), task.settings.multipv);
         let requested = task.limits;
+        if requested.search_moves.is_empty()
+            && line_count <= 1
+            && let Some(mv) = openings::choose(&position, level.elo, choice::chance(&position, self.seed))
+        {
+            return self.remembered(mv, &task, report);
+        }
         let mut limits = Limits {
             soft_nodes: Some(requested.soft_nodes.unwrap_or(u64::MAX).min(level.nodes)),
             ..requested.clone()
@@ -100,6 +108,15 @@ impl LevelState {
             report(Info { multipv: Some(number), ..line });
         }
         BestMove { best: played.first().copied(), ponder: played.get(1).copied(), ..found }
+    }
+
+    /// Plays a move from memory; it is reported with the score of a full-strength search.
+    fn remembered(&mut self, mv: Move, task: &Task<'_>, report: &mut dyn FnMut(Info)) -> BestMove {
+        let mut line = Info { multipv: Some(1), depth: Some(1), pv: vec![mv], ..Info::default() };
+        self.rescore(&mut line, task);
+        let ponder = line.pv.get(1).copied();
+        report(line);
+        BestMove { best: Some(mv), ponder, ..BestMove::default() }
     }
 
     /// Replaces the score and the continuation of a line by those of a full-strength search.
