@@ -86,19 +86,13 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>, seat: &Seat, position: &Posi
     let place = (seat.id.clone(), position.key());
     let pointed = std::mem::take(view.state.get::<Pointed>());
     let was_pointed_at = pointed.place.as_ref() == Some(&place);
-    let lines: Vec<Info> = if was_pointed_at {
-        pointed.lines
-    } else {
-        if pointed.place.is_some() {
-            *view.state.get::<Pointed>() = pointed;
-        }
-        seat.progress.ranked().into_iter().cloned().collect()
-    };
+    let lines: Vec<&Info> =
+        if was_pointed_at { pointed.lines.iter().collect() } else { seat.progress.ranked() };
     if lines.is_empty() && view.model.analysis.on {
         ui.weak(view.texts().nothing_found_yet());
     }
     let drawn = ui.scope(|ui| {
-        for (index, info) in lines.iter().enumerate() {
+        for (index, &info) in lines.iter().enumerate() {
             let texts = view.texts();
             let words = view.state.get::<LineTexts>().of(texts, position, &info.pv);
             let line = EngineLine { seat, position, info, words, number: index + 1 };
@@ -112,7 +106,12 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>, seat: &Seat, position: &Posi
     let aims = ui.rect_contains_pointer(drawn.response.rect)
         && ui.input(|input| input.pointer.time_since_last_movement() < AIMING);
     if !lines.is_empty() && (aims || was_pointed_at && Popup::is_any_open(ui.ctx())) {
+        let lines = lines.into_iter().cloned().collect();
         *view.state.get::<Pointed>() = Pointed { place: Some(place), lines };
+        // An engine that has finished reports nothing that would show its latest lines.
+        ui.ctx().request_repaint_after_secs(AIMING);
+    } else if !was_pointed_at {
+        *view.state.get::<Pointed>() = pointed;
     }
 }
 

@@ -93,8 +93,8 @@ fn names(ui: &mut Ui, view: &mut WindowView<'_>, color: Color) {
     let elo = if is_played { model.play.player(color).elo() } else { written().filter(|elo| *elo > 0) };
     let thinks = model.play.thinking() == Some(color);
     let (captured, lead) = balance(view, color);
-    let behind = if captured.is_empty() { 0.0 } else { taken_width(captured.len()) + GAPS }
-        + if lead > 0 { 34.0 } else { 0.0 };
+    let taken_room = if captured.is_empty() { 0.0 } else { taken_width(captured.len()) + GAPS };
+    let behind = taken_room + if lead > 0 { 34.0 } else { 0.0 };
     let room = ui.available_width();
     let shows_captured = room - behind >= NAME;
     let text_room = if shows_captured { room - behind } else { room };
