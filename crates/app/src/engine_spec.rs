@@ -12,6 +12,7 @@ use heirloom_protocol::Program as File;
 use heirloom_protocol::Protocol;
 use heirloom_protocol::client::{Client, Timeouts, XBoardClient};
 
+use crate::characters::{self, Character};
 use crate::config::Config;
 use crate::config::programs::Program;
 use crate::config::schema::Schema;
@@ -86,8 +87,8 @@ impl EngineSpec {
     /// of the command. Fails if no engine is named, and for an unclosed quote or an unknown protocol.
     pub fn read(text: &str) -> Result<EngineSpec, SpecError> {
         let mut spec = EngineSpec::default();
-        // A lone program path with spaces needs no quotes.
-        if Path::new(text).is_file() {
+        // A lone program path or name with spaces needs no quotes.
+        if Path::new(text).is_file() || characters::find(text).is_some() {
             spec.command.push(text.into());
             return Ok(spec);
         }
@@ -149,6 +150,12 @@ impl EngineSpec {
         if let [name] = &self.command[..] { BuiltIn::find(name) } else { None }
     }
 
+    /// Returns the character, if it is one and not a program in the search path.
+    pub fn character(&self) -> Option<Character> {
+        let [name] = &self.command[..] else { return None };
+        characters::find(name).filter(|_| self.program_path().is_none())
+    }
+
     /// Returns the executable; for a built-in engine, this program.
     pub fn file(&self) -> Option<PathBuf> {
         if self.own().is_some() { std::env::current_exe().ok() } else { self.program_path() }
@@ -179,9 +186,10 @@ impl EngineSpec {
 
     /// Starts the engine and sets its options. Fails if the program cannot be started or rejects an option.
     pub fn start(&self, timeouts: Timeouts, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
-        let engine = match self.own() {
-            Some(own) => own.create()?,
-            None => self.launch(timeouts, transcript)?,
+        let engine = match (self.own(), self.character()) {
+            (Some(own), _) => own.create()?,
+            (None, Some(character)) => character.create()?,
+            (None, None) => self.launch(timeouts, transcript)?,
         };
         self.set_options(engine)
     }

@@ -8,6 +8,7 @@
 //!   single entry of the text.
 //! - [`engine_spec`] leads from text to a running engine: built-in, configured or any other program.
 //!   `config::programs` holds the external programs in the configuration, and [`programs`] examines new ones.
+//! - [`characters`] are opponents with a name, each a level of Heirloom with openings, tastes and habits.
 //! - [`configured`] is an engine with the configured options. It offers them as its defaults, because GUIs
 //!   send only what differs from a default.
 //! - [`suite`] is about positions with known solutions: `goal` defines what solves one, `solving` follows a
@@ -22,6 +23,7 @@
 //! Only interactive commands read the configuration; bench, matches and tuning give the same results
 //! everywhere.
 
+pub mod characters;
 pub mod config;
 pub mod configured;
 pub mod coordinates;

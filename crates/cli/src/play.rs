@@ -25,6 +25,7 @@ use crate::configuration;
 use crate::input::Input;
 use crate::interrupt;
 use crate::invocation::Invocation;
+use crate::opponents;
 use crate::roster::BuiltIn;
 use game::Play;
 use level::Level;
@@ -36,6 +37,7 @@ use saving::SaveAnswer;
   heirloom play --engine rajah                 play against an ancestor
   heirloom play --engine 'stockfish option.Hash=64'
   heirloom play --elo 1200                     play at 1200 Elo
+  heirloom play --opponent mina                play against a character
   heirloom play --level depth=4                search to depth 4
   heirloom play --chess960 518 --figures       Chess960, with chess symbols
   heirloom play --color both --save games.pgn  two players at one board
@@ -46,6 +48,9 @@ pub struct Arguments {
     /// Your opponent: a built-in or configured engine, or a command; with option.NAME=VALUE for options
     #[arg(long, value_name = "ENGINE")]
     engine: Option<String>,
+    /// Your opponent: a character or an ancestor; 'heirloom opponents' lists them
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["engine", "elo"])]
+    opponent: Option<String>,
     /// Your color
     #[arg(long, value_enum, default_value_t = Side::White)]
     color: Side,
@@ -143,6 +148,9 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
 
 /// Starts the given engine, or else `own`.
 fn opponent(arguments: &Arguments, own: BuiltIn, config: &Config) -> Result<Box<dyn Engine>> {
+    if let Some(name) = &arguments.opponent {
+        return opponents::create(name);
+    }
     let words = EngineSettings::read(arguments.engine.as_deref().unwrap_or(own.id()), "--engine")?;
     if words.has_control() {
         bail!("--engine: set clocks and limits with --level, such as --level 5+3 or --level nodes=5000");

@@ -69,6 +69,8 @@ macro_rules! verbs {
 verbs! {
     /// Play against the engine in the terminal
     Play(play::Arguments) => play::run, Globals::All;
+    /// List the opponents for 'heirloom play'
+    Opponents(NoArguments) => opponents::run, Globals::NO_ENGINE;
     /// Run as a UCI engine (for chess GUIs)
     Uci(NoArguments) => uci::uci, Globals::All;
     /// Run as an XBoard engine (for chess GUIs)
@@ -100,6 +102,8 @@ verbs! {
     /// Solve puzzles, list them, test engines on them, make them from annotated games
     Puzzle(puzzle::Arguments) => puzzle::run, Globals::None("give the engine after the verb: heirloom puzzle \
         solve FILE --engine NAME");
+    /// Fit the levels of play to games of people
+    Levels(levels::Arguments) => levels::run, Globals::ONLY_HEIRLOOM;
     /// Compare an engine's moves with those of people, by rating
     Agreement(agreement::Arguments) => agreement::run, Globals::None("give the engine after the verb: heirloom \
         agreement FILE --engine NAME");

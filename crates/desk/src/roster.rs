@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use heirloom_app::characters::{self, Character};
 use heirloom_app::config::Config;
 use heirloom_app::config::error::ConfigError;
 use heirloom_app::config::schema::Schema;
@@ -26,6 +27,12 @@ pub type EngineFactory = Box<dyn FnOnce() -> Result<Box<dyn Engine>, String> + S
 pub trait Roster: Send + Sync {
     /// Returns their names, ours first; any other name is a command line.
     fn names(&self) -> Vec<String>;
+
+    /// Returns the opponents with a name of their own, weakest first. Each name is one for
+    /// [`Roster::factory`].
+    fn characters(&self) -> Vec<Character> {
+        characters::built_in().to_vec()
+    }
 
     /// Returns what makes an engine. For an unknown name it fails when it is called.
     fn factory(&self, id: &str) -> EngineFactory {
@@ -68,6 +75,7 @@ impl Roster for BuiltInEngines {
 pub struct ConfiguredEngines {
     place: Location,
     programs: RwLock<Vec<String>>,
+    characters: RwLock<Vec<Character>>,
     /// Errors of the file and refused options that have been reported.
     reported: Reported,
 }
@@ -78,7 +86,12 @@ type Reported = Arc<Mutex<HashSet<String>>>;
 impl ConfiguredEngines {
     /// Reads the file of a place, if there is one.
     pub fn new(place: Location) -> ConfiguredEngines {
-        let roster = ConfiguredEngines { place, programs: RwLock::default(), reported: Arc::default() };
+        let roster = ConfiguredEngines {
+            place,
+            programs: RwLock::default(),
+            characters: RwLock::default(),
+            reported: Arc::default(),
+        };
         roster.reload();
         roster
     }
@@ -88,6 +101,10 @@ impl Roster for ConfiguredEngines {
     fn names(&self) -> Vec<String> {
         let programs = self.programs.read();
         BuiltInEngines.names().into_iter().chain(programs.iter().cloned()).collect()
+    }
+
+    fn characters(&self) -> Vec<Character> {
+        self.characters.read().clone()
     }
 
     fn factory_with_transcript(&self, id: &str, transcript: Transcript) -> EngineFactory {
@@ -142,6 +159,7 @@ impl Roster for ConfiguredEngines {
         let names =
             Config::load(&self.place, &names_only).programs.into_iter().map(|program| program.name).collect();
         *self.programs.write() = names;
+        *self.characters.write() = characters::all().0;
     }
 }
 

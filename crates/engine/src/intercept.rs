@@ -12,6 +12,11 @@ use crate::{
 
 /// Changes calls to an engine. Default methods pass the call on.
 pub trait Intercept: Send {
+    /// Overrides [`Engine::name`].
+    fn name<'a>(&'a self, engine: &'a dyn Engine) -> &'a str {
+        engine.name()
+    }
+
     /// Overrides [`Engine::options`].
     fn options<'a>(&'a self, engine: &'a dyn Engine) -> &'a [EngineOption] {
         engine.options()
@@ -76,7 +81,7 @@ impl<I: Intercept> Intercepted<I> {
 
 impl<I: Intercept> Engine for Intercepted<I> {
     fn name(&self) -> &str {
-        self.engine.name()
+        self.intercept.name(self.engine.as_ref())
     }
 
     fn author(&self) -> &str {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::{Condvar, Mutex};
-use web_time::Instant;
+use web_time::{Duration, Instant};
 
 const STOP: u32 = 1;
 const PONDERING: u32 = 2;
@@ -116,6 +116,19 @@ impl Signals {
     /// Registers a callback for each later change, which must not signal; for threads that wait on channels.
     pub fn subscribe(&self, listener: impl Fn() + Send + 'static) {
         self.0.listeners.lock().0.push(Box::new(listener));
+    }
+
+    /// Blocks for this long, or until the search is stopped.
+    pub fn wait_for(&self, time: Duration) {
+        let end = Instant::now() + time;
+        let mut guard = self.0.listeners.lock();
+        while !self.is_stopped() {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            _ = self.0.changed.wait_for(&mut guard, left);
+        }
     }
 
     /// Blocks until the search may answer: it is stopped, or neither pondering nor `infinite`.

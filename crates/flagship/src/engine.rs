@@ -17,6 +17,7 @@ use crate::eval::classical::{endings, trace};
 use crate::eval::nnue::network::Network;
 use crate::eval::nnue::{explain, nets};
 use crate::levels::Strength;
+use crate::levels::persona::Persona;
 use crate::levels::state::LevelState;
 use crate::outcome;
 use crate::params::Values;
@@ -59,6 +60,7 @@ pub struct Flagship {
     /// The clock in nodes, if `nodestime` is set.
     node_clock: NodeClock,
     strength: Strength,
+    persona: Persona,
     /// The state of a level, once one has been played.
     level_state: Option<Box<LevelState>>,
 }
@@ -95,6 +97,7 @@ impl Flagship {
             pgn_comments: false,
             node_clock: NodeClock::default(),
             strength: Strength::default(),
+            persona: Persona::default(),
             level_state: None,
         })
     }
@@ -220,7 +223,12 @@ impl Engine for Flagship {
         let level = self.strength.level().filter(|_| limits.mate.is_none());
         let best = match level {
             None => threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut interpret),
-            Some(level) => LevelState::get_or_new(&mut self.level_state)?.search(level, task, &mut interpret),
+            Some(level) => LevelState::get_or_new(&mut self.level_state)?.search(
+                level,
+                &self.persona,
+                task,
+                &mut interpret,
+            ),
         };
         self.node_clock.spend(requested, context.turn, nodes);
         if let Some(raw) = raw.filter(|_| self.pgn_comments) {

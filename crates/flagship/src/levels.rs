@@ -1,15 +1,22 @@
 //! Levels of play: the engine plays weaker in a way that looks human, from a beginner to full strength.
 //!
-//! A level begins with the openings of people of its strength (`openings`), searches few nodes (`scale`),
-//! evaluates each position with an error that is always the same for that position (`EvalNoise`), and plays
-//! one of several moves that seem about equally good (`choice`). No move is thrown away at random. Each level
-//! has its own memory (`state`), so that its misjudgments do not affect full strength. docs/levels.md has
-//! more, with measurements.
+//! A level begins with the openings of people of its strength (`openings`), or with those of its own
+//! (`repertoire`). Then it looks at every legal move a few plies deep (`candidates`) and chooses one as
+//! people of a rating do (`people`), changed by what it likes to play (`style`); strong levels also search
+//! (`scale`). The choice is made by chance, but always the same in the same position of a game (`choice`).
+//! If asked to, it takes the time of a person (`pace`). Each level has its own memory (`state`), which does
+//! not affect full strength. docs/levels.md has more, with measurements.
 
+pub mod candidates;
 pub mod choice;
 pub mod openings;
+pub mod pace;
+pub mod people;
+pub mod persona;
+pub mod repertoire;
 pub mod scale;
 pub mod state;
+pub mod style;
 
 use heirloom_engine::{EngineOption, OptionValue};
 

@@ -31,9 +31,8 @@
 //!
 //! # Other parts
 //!
-//! - `levels` makes weaker opponents: `scale` maps Elo to parameters, `choice` picks among near-equal lines,
-//!   `state` holds the table and histories that a level searches with. The search adds `EvalNoise` to every
-//!   evaluation (zero at full strength).
+//! - `levels` makes weaker opponents, which choose among the legal moves as people of a rating do
+//!   ([`people`]).
 //! - [`outcome`] turns scores into chances of win, draw and loss.
 //! - [`mod@bench`] is a fixed amount of work. Its node count is the signature of the search and is part of
 //!   every commit message.
@@ -53,6 +52,7 @@ mod time;
 mod tt;
 
 pub use engine::{Flagship, SilentResult};
+pub use levels::repertoire::Repertoire;
 
 /// The net of the evaluation: its inputs, its weights and its hidden layers.
 pub mod net {
@@ -75,6 +75,12 @@ pub mod classical {
         DANGER_MOST, DANGER_SHARE, DANGER_SQUARE, KING_DANGER, terms, trace,
     };
     pub use crate::eval::classical::{Evaluator, weights};
+}
+
+/// How people choose among moves, for fitting it to their games.
+pub mod people {
+    pub use crate::levels::candidates::{Candidate, Looker};
+    pub use crate::levels::people::{COUNT, Features, RATINGS, SQUARES, WEIGHTS, Weights, features, names};
 }
 
 /// The parameters of the search, for tuning.

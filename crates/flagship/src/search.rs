@@ -13,7 +13,6 @@ mod context;
 mod continuation;
 mod correction;
 pub mod deepening;
-pub mod eval_noise;
 mod extensions;
 pub mod history;
 mod insights;
@@ -51,7 +50,6 @@ use crate::params::Values;
 use crate::score::{self, MAX_PLY};
 use crate::time::Timer;
 use crate::tt::{Entry, TranspositionTable};
-use eval_noise::EvalNoise;
 use history::History;
 use listener::Listener;
 use memory::{Memory, Workspace};
@@ -92,8 +90,6 @@ pub struct SearchSettings {
     pub tablebases: Option<Arc<tablebase::Probing>>,
     /// The parameters of the search.
     pub values: Values,
-    /// Noise in the evaluation; none at full strength.
-    pub eval_noise: EvalNoise,
     /// Whether nothing is reported. The first iterations are then skipped if the table already has their
     /// results.
     pub silent: bool,
@@ -405,11 +401,10 @@ impl<'a, L: Listener> Worker<'a, L> {
     fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
         let value = endings::known(position).unwrap_or_else(|| {
             let mut weighted_sum = || classical::weighted_sum(position, self.pawns);
-            let evaluation = match &mut self.net {
+            match &mut self.net {
                 Some(net) => net.evaluate(position, ply, weighted_sum),
                 None => weighted_sum(),
-            };
-            evaluation + self.task.settings.eval_noise.of(position.key())
+            }
         });
         value.clamp(-score::MAX_EVAL, score::MAX_EVAL)
     }

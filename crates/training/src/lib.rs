@@ -24,6 +24,7 @@ pub mod games;
 mod golden_section;
 pub mod nnue;
 pub mod outcomes;
+pub mod people;
 pub mod rate;
 pub mod spsa;
 pub mod texel;

@@ -14,6 +14,7 @@ use super::end::End;
 use super::level::Level;
 use super::{Arguments, Side};
 use crate::clocks::GameClocks;
+use crate::opponents;
 use crate::screen::{Screen, has_colors};
 use crate::table::{Table, score};
 use heirloom_workshop::score_sheet::Style;
@@ -89,7 +90,7 @@ impl Play {
             table,
             people,
             level,
-            elo: arguments.elo,
+            elo: arguments.elo.or_else(|| opponents::elo(arguments.opponent.as_deref()?)),
             clocks: vec![level.clocks()],
             said: Vec::new(),
             turn_began: Instant::now(),
@@ -141,7 +142,10 @@ impl Play {
     pub fn engine_moves(&mut self, out: &mut dyn Write) -> Result<()> {
         let limits = self.level.limits(self.clocks());
         let begun = Instant::now();
-        let thought = self.table.think(limits)?;
+        let thought = match self.table.think(limits) {
+            Err(error) if is_resignation(&error) => return self.resign(),
+            thought => thought?,
+        };
         let mv = thought.best.best.context("the engine returned no move")?;
         // In a game of the engine with itself, Ctrl-C pauses the game.
         self.paused = thought.interrupted && self.people.is_empty();
@@ -287,6 +291,11 @@ impl Play {
     }
 }
 
+/// Returns true if the engine has resigned instead of moving.
+fn is_resignation(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(EngineError::Resigns { .. }))
+}
+
 /// Limits the strength of the engine.
 fn set_elo(table: &mut Table, elo: i64) -> Result<()> {
     let name = table.session.name().to_owned();
@@ -294,6 +303,8 @@ fn set_elo(table: &mut Table, elo: i64) -> Result<()> {
         .session
         .set_option("UCI_Elo", &elo.to_string())
         .and_then(|()| table.session.set_option("UCI_LimitStrength", "true"));
+    // Other programs have no such option, and play as well without it.
+    _ = table.session.set_option("Human Pace", "true");
     match limited {
         Err(EngineError::OptionValue { expected, .. }) => {
             bail!("{name} cannot play at {elo} Elo; expected {expected}")

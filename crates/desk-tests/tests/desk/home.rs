@@ -24,10 +24,10 @@ fn a_game_starts_with_two_clicks() {
     in_both(|driver, texts| {
         opened(driver);
         driver.click(texts.home_play());
-        driver.click(texts.strength(Some(1300)));
+        driver.click(texts.home_play_strength());
         assert!(!driver.desk().home.is_open());
         assert_eq!(driver.stage(), Stage::Playing);
-        let limited = Player::Limited("heirloom".into(), 1300);
+        let limited = Player::Limited("heirloom".into(), 1000);
         assert_eq!(*driver.model().play.players(), [Player::Human, limited.clone()]);
         driver.command(PlayCommand::Resign);
         // The next time, the same opponent is offered first.
@@ -37,6 +37,29 @@ fn a_game_starts_with_two_clicks() {
         driver.click(texts.home_again());
         assert_eq!(driver.stage(), Stage::Playing);
         assert_eq!(*driver.model().play.players(), [Player::Human, limited]);
+    });
+}
+
+#[test]
+fn the_slider_chooses_a_strength_and_cards_a_character() {
+    in_both(|driver, texts| {
+        opened(driver);
+        driver.click(texts.home_play());
+        assert!(driver.sees_part(texts.about_strength(Some(1000))));
+        // The slider ends before the field with its number.
+        let end = driver.rect_part(texts.home_strength()).left_center() - vec2(16.0, 0.0);
+        driver.click_at(end);
+        assert!(driver.sees_part(texts.about_strength(Some(2850))));
+        assert!(driver.sees("Pip") && driver.sees("Maxim"));
+        driver.click("Mina");
+        assert_eq!(driver.stage(), Stage::Playing);
+        assert_eq!(*driver.model().play.players(), [Player::Human, Player::Engine("Mina".into())]);
+        driver.command(PlayCommand::Resign);
+        // The same character is offered again.
+        opened(driver);
+        driver.click(texts.home_play());
+        driver.click(texts.home_again());
+        assert_eq!(*driver.model().play.players(), [Player::Human, Player::Engine("Mina".into())]);
     });
 }
 

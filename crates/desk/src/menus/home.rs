@@ -53,6 +53,8 @@ pub struct Home {
     chosen: bool,
     /// The level of the next game; none for the one that was used last.
     level: Option<Level>,
+    /// The Elo on the slider; none until it was moved.
+    elo: Option<u32>,
 }
 
 impl Home {

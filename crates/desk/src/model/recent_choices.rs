@@ -80,7 +80,9 @@ impl Model {
 
     /// Returns the players and the level that a new game is offered with.
     pub fn usual_game(&self) -> ([Player; 2], Level) {
-        self.play.usual_game(&self.roster().names())
+        let characters = self.roster().characters().into_iter().map(|character| character.name);
+        let known: Vec<String> = self.roster().names().into_iter().chain(characters).collect();
+        self.play.usual_game(&known)
     }
 
     /// Returns the match that is offered.

@@ -16,6 +16,9 @@ const ELO: &str = "UCI_Elo";
 /// An option that limits the strength in another way.
 const SKILL: &str = "Skill Level";
 
+/// An option that makes an engine of limited strength take the time of a person.
+const PACE: &str = "Human Pace";
+
 /// The lowest and the highest Elo that an engine can be limited to.
 pub type Range = (u32, u32);
 
@@ -48,6 +51,7 @@ fn limit(engine: &mut dyn Engine, elo: Option<u32>) -> Result<(), EngineError> {
                 i64::from(elo).max(*min).min(*max).to_string()
             }
             (OptionKind::Spin { max, .. }, _) if option.name.eq_ignore_ascii_case(SKILL) => max.to_string(),
+            (OptionKind::Check { .. }, Some(_)) if option.name == PACE => true.to_string(),
             _ => continue,
         };
         engine.set_option(&option.name, &value)?;

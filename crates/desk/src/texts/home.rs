@@ -37,6 +37,10 @@ texts! {
     home_about_paste: "Take a position (FEN) or a game (PGN) from the clipboard.", "Eine Stellung (FEN) oder Partie (PGN) aus der Zwischenablage nehmen.";
     home_no_clock: "No clock", "Ohne Uhr";
     home_again: "Play again", "Noch einmal spielen";
+    home_strength: "Strength of the opponent", "Stärke des Gegners";
+    home_play_strength: "Play at this strength", "In dieser Spielstärke spielen";
+    help_home_strength: "How strong the opponent is: its rating in games between people on the internet", "Wie stark der Gegner ist: seine Wertungszahl in Partien zwischen Menschen im Internet";
+    home_characters: "Characters", "Charaktere";
     home_history: "Engines with a history", "Engines mit Geschichte";
     home_whose_search: "Whose search would you like to watch? Step through a game or make moves; the windows follow.", "Wessen Suche möchten Sie sehen? Spielen Sie eine Partie durch oder ziehen Sie; die Fenster folgen.";
     drop_here: "Drop the file to open it", "Datei loslassen, um sie zu öffnen";
@@ -60,31 +64,33 @@ impl Language {
         }
     }
 
-    /// Returns what can be expected of a strength; none for full strength.
+    /// Returns what an opponent of a strength sees and what it overlooks; none for full strength.
     pub fn about_strength(self, elo: Option<u32>) -> &'static str {
-        let german = self == Language::German;
-        match elo {
-            Some(..=850) => {
-                ["Often leaves pieces undefended.", "Lässt oft Figuren ungedeckt."][usize::from(german)]
-            }
-            Some(..=1150) => {
-                ["Knows the rules, sees little further.", "Kennt die Regeln, sieht kaum weiter."]
-                    [usize::from(german)]
-            }
-            Some(..=1450) => {
-                ["Sees simple threats, misses tactics.", "Sieht einfache Drohungen, übersieht Taktik."]
-                    [usize::from(german)]
-            }
-            Some(..=1750) => {
-                ["Makes few simple mistakes.", "Macht wenige einfache Fehler."][usize::from(german)]
-            }
-            Some(..=2100) => {
-                ["Punishes most mistakes.", "Nutzt die meisten Fehler aus."][usize::from(german)]
-            }
-            Some(_) => ["Calculates deeply and rarely errs.", "Rechnet tief und irrt sich selten."]
-                [usize::from(german)],
-            None => ["Stronger than any human.", "Stärker als jeder Mensch."][usize::from(german)],
-        }
+        let texts = match elo {
+            Some(..=850) => [
+                "Takes what it can, and overlooks most of your threats.",
+                "Schlägt, was es kann, und übersieht die meisten Drohungen.",
+            ],
+            Some(..=1150) => [
+                "Sees single captures, and overlooks forks and pins.",
+                "Sieht einzelne Schlagzüge und übersieht Gabeln und Fesselungen.",
+            ],
+            Some(..=1450) => [
+                "Sees your threats, and overlooks combinations.",
+                "Sieht Drohungen und übersieht Kombinationen.",
+            ],
+            Some(..=1750) => [
+                "Sees short combinations, and overlooks quiet moves.",
+                "Sieht kurze Kombinationen und übersieht stille Züge.",
+            ],
+            Some(..=2100) => [
+                "Punishes most mistakes, and overlooks deep tactics.",
+                "Nutzt die meisten Fehler aus und übersieht tiefe Taktik.",
+            ],
+            Some(_) => ["Calculates deeply and rarely errs.", "Rechnet tief und irrt sich selten."],
+            None => ["Stronger than any human.", "Stärker als jeder Mensch."],
+        };
+        texts[usize::from(self == Language::German)]
     }
 
     /// Returns a sentence about a historical engine.

@@ -10,6 +10,7 @@ use heirloom_tablebase::Tablebases;
 use super::Flagship;
 use crate::eval::nnue::nets;
 use crate::levels::Strength;
+use crate::levels::persona::Persona;
 use crate::params::Values;
 use crate::threads::pool::NoMoreThreads;
 use crate::time::nodes::NodeClock;
@@ -24,6 +25,13 @@ const MAX_THREADS: i64 = 512;
 /// What front ends show about the engine.
 const ABOUT: &str =
     "Heirloom, a chess program with five historical engines; free software under the GPL, version 3 or later";
+
+/// Sets an option of the persona. Returns false if the name is not one of these.
+fn persona(persona: &mut Persona, name: &str, text: &str, value: &OptionValue) -> Result<bool, EngineError> {
+    persona
+        .set(name, value)
+        .map_err(|reason| invalid(name, text, format!("lines such as 'e4 e5 f4, d4 / e4 c5' ({reason})")))
+}
 
 /// Returns all options with their defaults.
 pub(super) fn all() -> Vec<EngineOption> {
@@ -46,6 +54,7 @@ pub(super) fn all() -> Vec<EngineOption> {
         EngineOption::check("Syzygy50MoveRule", true),
     ];
     options.extend(Strength::options());
+    options.extend(Persona::options());
     // The opponent, and a description of the program, for front ends that set and read them.
     options.extend([EngineOption::text("UCI_Opponent", ""), EngineOption::text("UCI_EngineAbout", ABOUT)]);
     options.push(EngineOption::spin("nodestime", 0, 0, 10_000));
@@ -83,6 +92,7 @@ impl Flagship {
             ("Syzygy50MoveRule", OptionValue::Check(counts)) => self.probing.fifty_moves = counts,
             ("Ponder", OptionValue::Check(ponders)) => self.ponders = ponders,
             (name, value) if self.strength.set(name, &value) => {}
+            (name, given) if persona(&mut self.persona, name, value, &given)? => {}
             (name, OptionValue::Spin(value)) => _ = self.values.set(name, value),
             ("NormalizeScores", OptionValue::Check(normalizes)) => self.normalizes = normalizes,
             ("PgnComment", OptionValue::Check(pgn_comments)) => self.pgn_comments = pgn_comments,

@@ -1,70 +1,41 @@
-//! The choice among moves that seem about equally good.
+//! The choice of a move by chance, always the same in the same position of a game.
 
 use heirloom_chess::{Move, Position};
-use heirloom_engine::{Bound, Info, Score};
 
-use super::scale::Level;
+use super::candidates::Candidate;
 
 /// An odd constant that spreads the bits of a key over the upper half of the product.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The lines of the last iteration, best first.
-#[derive(Default)]
-pub struct Choice {
-    lines: Vec<Info>,
-}
+/// The additional loss of a move that a deeper search did not compare, in units of the evaluation.
+const NOT_COMPARED: i32 = 10;
 
-impl Choice {
-    /// Collects the lines from the reports; returns all other reports.
-    pub fn collect_line(&mut self, info: Info) -> Option<Info> {
-        let Some(number) = info.multipv.filter(|_| info.score.is_some() && !info.pv.is_empty()) else {
-            return Some(info);
-        };
-        if info.bound == Bound::Exact {
-            self.lines.truncate(number as usize - 1);
-            self.lines.push(info);
-        }
-        None
-    }
-
-    /// Moves the line to play to the front and returns all lines. Always makes the same choice in the same
-    /// position of a game. A mate for either side leaves no choice.
-    pub fn choose(mut self, position: &Position, level: Level, seed: u64) -> Vec<Info> {
-        if let Some(Score::Cp(best)) = self.lines.first().and_then(|line| line.score) {
-            let appeal = |line: &Info| match line.score {
-                Some(Score::Cp(score)) if best - score < level.margin => {
-                    f64::from(score)
-                        + f64::from(level.margin) * fraction(seed, position.key() ^ move_bits(line.pv[0]))
-                }
-                _ => f64::NEG_INFINITY,
-            };
-            // The best of equal lines, even if the margin is zero and no line is within it.
-            let chosen = (0..self.lines.len())
-                .rev()
-                .max_by(|&one, &other| appeal(&self.lines[one]).total_cmp(&appeal(&self.lines[other])));
-            self.lines[..=chosen.unwrap_or(0)].rotate_right(1);
-        }
-        self.lines
-    }
-}
-
-/// Returns the moves that a level sees: sometimes it overlooks a mate in one. Empty if nothing is overlooked.
-pub fn seen(position: &Position, requested: &[Move], level: Level, seed: u64) -> Vec<Move> {
-    if level.overlooked == 0 || fraction(seed, position.key()) * 100.0 >= f64::from(level.overlooked) {
-        return Vec::new();
-    }
-    let mates = |mv: Move| {
-        let mut child = position.clone();
-        child.play(mv);
-        child.in_check() && !child.has_legal_move()
+/// Multiplies the chance of each candidate by what a deeper search makes of it: by 1/e for each `spread` that
+/// it loses there. `scores` has the best moves of that search, with their scores.
+pub fn consider(chances: &mut [f32], candidates: &[Candidate], scores: &[(Move, i32)], spread: f32) {
+    let (Some(best), Some(worst)) =
+        (scores.iter().map(|(_, score)| score).max(), scores.iter().map(|(_, score)| score).min())
+    else {
+        return;
     };
-    let is_seen = |&mv: &Move| (requested.is_empty() || requested.contains(&mv)) && !mates(mv);
-    position.legal_moves().iter().copied().filter(is_seen).collect()
+    for (chance, candidate) in chances.iter_mut().zip(candidates) {
+        let known = scores.iter().find(|(mv, _)| *mv == candidate.mv).map(|(_, score)| *score);
+        let loss = best - known.unwrap_or(worst - NOT_COMPARED);
+        *chance *= (-(loss as f32) / spread).exp();
+    }
 }
 
-fn move_bits(mv: Move) -> u64 {
-    let promotion = mv.promotion_piece().map_or(0, |kind| kind.index() as u64 + 1);
-    (mv.from().index() as u64) << 10 | (mv.to().index() as u64) << 4 | promotion
+/// Returns the moves with the chosen one first, then the others by their chances. `number` is from 0 to 1.
+pub fn order(candidates: &[Candidate], chances: &[f32], number: f64) -> Vec<Move> {
+    let mut order: Vec<usize> = (0..candidates.len()).collect();
+    order.sort_by(|&one, &other| chances[other].total_cmp(&chances[one]));
+    let mut left = number * chances.iter().map(|chance| f64::from(*chance)).sum::<f64>();
+    let chosen = order.iter().position(|&index| {
+        left -= f64::from(chances[index]);
+        left < 0.0
+    });
+    order[..=chosen.unwrap_or(0)].rotate_right(1);
+    order.into_iter().map(|index| candidates[index].mv).collect()
 }
 
 /// Returns a number from 0 to 1 for a choice in a position, always the same in the same game.
@@ -83,69 +54,45 @@ fn fraction(seed: u64, value: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::levels::candidates::LOOKS;
 
-    fn lines(scores: &[Score]) -> (Position, Choice) {
-        let position = Position::startpos();
-        let mut choice = Choice::default();
-        for (number, (&score, &mv)) in (1..).zip(scores.iter().zip(position.legal_moves().iter())) {
-            let (multipv, score, pv) = (Some(number), Some(score), vec![mv]);
-            choice.collect_line(Info { multipv, score, pv, ..Info::default() });
-        }
-        (position, choice)
-    }
-
-    /// Returns the scores that are played in a thousand games.
-    fn played(scores: &[Score], margin: i32) -> Vec<Score> {
-        let level = Level { margin, ..Level::of(600) };
-        let mut played: Vec<Score> = Vec::new();
-        for seed in 0..1000 {
-            let (position, choice) = lines(scores);
-            let score = choice.choose(&position, level, seed)[0].score.unwrap();
-            if !played.contains(&score) {
-                played.push(score);
-            }
-        }
-        played.sort_by_key(|score| -score.centipawns());
-        played
+    fn candidates() -> Vec<Candidate> {
+        let moves = Position::startpos().legal_moves();
+        moves[..3].iter().map(|&mv| Candidate { mv, scores: [0; LOOKS], pv: vec![mv] }).collect()
     }
 
     #[test]
-    fn only_moves_within_the_margin_are_played() {
-        let scores = [30, 10, -30, -75].map(Score::Cp);
-        assert_eq!(played(&scores, 100), scores[..3]);
-        assert_eq!(played(&scores, 15), scores[..1]);
-        assert_eq!(
-            played(&scores, 0),
-            scores[..1],
-            "as in endings that everybody is taught, with several lines asked for"
+    fn moves_are_chosen_as_often_as_their_chances_say() {
+        let candidates = candidates();
+        let chosen = |number: f64| order(&candidates, &[0.2, 0.5, 0.3], number).into_iter().next().unwrap();
+        let counts = candidates.iter().map(|candidate| {
+            (0..1000).filter(|number| chosen(f64::from(*number) / 1000.0) == candidate.mv).count()
+        });
+        let counts: Vec<usize> = counts.collect();
+        assert!(
+            counts.iter().zip([200, 500, 300]).all(|(count, due)| count.abs_diff(due) <= 1),
+            "{counts:?}"
         );
-        assert_eq!(played(&[Score::Mate(2), Score::Cp(900)], 1000), [Score::Mate(2)]);
-        assert_eq!(played(&[Score::Cp(-900), Score::Mate(-2)], 1000), [Score::Cp(-900)]);
+        let rest = order(&candidates, &[0.2, 0.5, 0.3], 0.9);
+        assert_eq!(rest, [0, 1, 2].map(|index| candidates[index].mv));
     }
 
     #[test]
-    fn a_new_iteration_replaces_the_lines_and_other_reports_pass() {
-        let (position, mut choice) = lines(&[Score::Cp(5), Score::Cp(4)]);
-        let mv = position.legal_moves()[7];
-        let again = Info { multipv: Some(1), score: Some(Score::Cp(9)), pv: vec![mv], ..Info::default() };
-        assert_eq!(choice.collect_line(again.clone()), None);
-        let words = Info { text: Some("words".into()), ..Info::default() };
-        assert_eq!(choice.collect_line(words.clone()), Some(words));
-        assert_eq!(choice.choose(&position, Level::of(600), 0), [again]);
-    }
-
-    #[test]
-    fn some_mates_are_overlooked_by_beginners_only() {
-        let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1").unwrap();
-        let overlooked =
-            |elo| (0..1000).filter(|&seed| !seen(&position, &[], Level::of(elo), seed).is_empty()).count();
-        assert!((400..600).contains(&overlooked(600)), "{}", overlooked(600));
-        assert_eq!(overlooked(1000), 0);
-        let left = (0..)
-            .map(|seed| seen(&position, &[], Level::of(600), seed))
-            .find(|left| !left.is_empty())
-            .unwrap();
-        assert_eq!(left.len(), position.legal_moves().len() - 1);
+    fn a_deeper_search_counts_more_with_a_small_spread() {
+        let candidates = candidates();
+        let scores = [(candidates[2].mv, 50), (candidates[0].mv, 40)];
+        let considered = |spread: f32| {
+            let mut chances = [0.6, 0.3, 0.1];
+            consider(&mut chances, &candidates, &scores, spread);
+            chances
+        };
+        let [first, second, third] = considered(1.0);
+        assert!(third > first && first > second, "{first} {second} {third}");
+        let [first, second, third] = considered(1000.0);
+        assert!(first > second && second > third, "{first} {second} {third}");
+        let mut unknown = [0.5, 0.5];
+        consider(&mut unknown, &candidates, &[], 1.0);
+        assert_eq!(unknown, [0.5, 0.5]);
     }
 
     #[test]

@@ -3,20 +3,17 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
-use std::sync::Arc;
 
 use heirloom_chess::Move;
 use heirloom_engine::{BestMove, Bound, EngineError, Info, Limits, Signals};
 
-use super::choice::{self, Choice};
-use super::openings;
-use super::scale::Level;
-use crate::search::eval_noise::EvalNoise;
-use crate::search::memory::Memory;
+use super::candidates::Looker;
+use super::persona::Persona;
+use super::scale::{self, Level};
+use super::{choice, openings, pace, people};
 use crate::search::{SearchSettings, Task};
-use crate::threads::{self, pool::Pool};
 use crate::time::Timer;
-use crate::tt::{TooLarge, TranspositionTable};
+use crate::tt::TooLarge;
 
 /// The size of the table in MiB: enough for the strongest level.
 const TABLE: usize = 4;
@@ -27,20 +24,24 @@ const RESCORE_NODES: u64 = 5_000;
 /// proportionally fewer.
 const FULL_RESCORE_MS: u64 = 5_000;
 
-/// The table and memory of a level.
+/// A basic mating ending is searched with this many nodes: enough to mate with a single rook.
+const MATING_NODES: u64 = 5_000;
+/// Levels from here on know how to mate with queen or rooks.
+const KNOWS_MATES: i32 = 900;
+
+/// Changes the seed of a game for the choice of times.
+const PACE: u64 = 0x5ace;
+
+/// The memory of a level.
 pub struct LevelState {
-    table: Arc<TranspositionTable>,
-    memory: Memory,
-    /// No helpers: a level searches few nodes.
-    pool: Pool,
+    looker: Looker,
     seed: u64,
 }
 
 impl LevelState {
     /// Creates the state for one game. Fails if there is no memory for the table.
     fn new() -> Result<LevelState, TooLarge> {
-        let table = Arc::new(TranspositionTable::new(TABLE)?);
-        Ok(LevelState { table, memory: Memory::default(), pool: Pool::default(), seed: new_seed() })
+        Ok(LevelState { looker: Looker::new(TABLE)?, seed: new_seed() })
     }
 
     /// Returns the state in `place`, creating it if necessary. Fails with [`EngineError::Start`] if there is
@@ -55,68 +56,78 @@ impl LevelState {
         Ok(place.insert(state))
     }
 
-    /// Starts a new game, in which other positions are misjudged and other moves preferred.
+    /// Starts a new game, in which other moves are chosen.
     pub fn new_game(&mut self) {
         self.seed = new_seed();
     }
 
-    /// Searches at this level and reports the lines at the end, starting with the line of the move to play.
-    /// Their scores and continuations come from a short search at full strength: the level's own scores only
-    /// serve its choice and are wrong on purpose.
-    pub fn search(&mut self, level: Level, task: Task<'_>, report: &mut dyn FnMut(Info)) -> BestMove {
+    /// Chooses a move at this level and reports the lines at the end, starting with the line of the move to
+    /// play. Their scores and continuations come from a short search at full strength: a level's own view of
+    /// a move only serves its choice.
+    pub fn search(
+        &mut self,
+        level: Level,
+        persona: &Persona,
+        task: Task<'_>,
+        report: &mut dyn FnMut(Info),
+    ) -> BestMove {
         let position = task.line.position().clone();
-        let (level, line_count) = (level.adjusted_to(&position), task.settings.multipv);
-        let requested = task.limits;
-        if requested.search_moves.is_empty()
-            && line_count <= 1
-            && let Some(mv) = openings::choose(&position, level.elo, choice::chance(&position, self.seed))
-        {
-            return self.remembered(mv, &task, report);
-        }
-        let mut limits = Limits {
-            soft_nodes: Some(requested.soft_nodes.unwrap_or(u64::MAX).min(level.nodes)),
-            ..requested.clone()
-        };
-        let seen = choice::seen(&position, &requested.search_moves, level, self.seed);
-        if !seen.is_empty() {
-            limits.search_moves = seen;
-        }
-        let full_strength = task.clone();
-        let settings = SearchSettings {
-            multipv: line_count.max(level.width()),
-            // A beginner with tablebases would not be one.
-            tablebases: None,
-            eval_noise: EvalNoise::new(self.seed, level.error),
-            ..task.settings
-        };
-        let task = Task { limits: &limits, settings, ..task };
-        self.pool.clear(&self.table, &mut self.memory);
-        let mut choice = Choice::default();
-        let mut listener = |info: Info| {
-            if let Some(other) = choice.collect_line(info) {
-                report(other);
+        let (requested, count) = (task.limits, task.settings.multipv.max(1));
+        let chance = choice::chance(&position, self.seed);
+        if requested.search_moves.is_empty() && count == 1 {
+            let own = persona.repertoire.choose(&position, chance);
+            if let Some(mv) = own.or_else(|| openings::choose(&position, level.elo, chance)) {
+                self.wait(persona, &task, &[1.0]);
+                return self.play(vec![mv], &task, report);
             }
-        };
-        let found = threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut listener);
-        let lines = choice.choose(&position, level, self.seed);
-        let mut lines: Vec<Info> = lines.into_iter().take(line_count.max(1)).collect();
-        if level.error > 0 {
-            lines.iter_mut().for_each(|line| self.rescore(line, &full_strength));
         }
-        let Some(played) = lines.first().map(|line| line.pv.clone()) else { return found };
-        for (number, line) in (1..).zip(lines) {
-            report(Info { multipv: Some(number), ..line });
+        if scale::is_mating_ending(&position) && level.elo >= KNOWS_MATES {
+            let limits = Limits { soft_nodes: Some(MATING_NODES), ..requested.clone() };
+            self.looker.clear();
+            self.wait(persona, &task, &[1.0]);
+            return self.looker.search(Task { limits: &limits, ..task }, report);
         }
-        BestMove { best: played.first().copied(), ponder: played.get(1).copied(), ..found }
+        let candidates = self.looker.look(&task);
+        if candidates.is_empty() {
+            return self.looker.search(task, report);
+        }
+        let features = people::features(task.line, &candidates);
+        let mut chances = people::WEIGHTS.chances(level.rating, &features);
+        if level.nodes > 0 && !task.signals.is_stopped() {
+            let scores = self.looker.look_deeper(&task, level.nodes);
+            choice::consider(&mut chances, &candidates, &scores, level.spread);
+        }
+        persona.style.apply(&mut chances, &features);
+        self.wait(persona, &task, &chances);
+        let moves = choice::order(&candidates, &chances, chance);
+        self.play(moves.into_iter().take(count).collect(), &task, report)
     }
 
-    /// Plays a move from memory; it is reported with the score of a full-strength search.
-    fn remembered(&mut self, mv: Move, task: &Task<'_>, report: &mut dyn FnMut(Info)) -> BestMove {
-        let mut line = Info { multipv: Some(1), depth: Some(1), pv: vec![mv], ..Info::default() };
-        self.rescore(&mut line, task);
-        let ponder = line.pv.get(1).copied();
-        report(line);
-        BestMove { best: Some(mv), ponder, ..BestMove::default() }
+    /// Waits until a person would have chosen one of these moves, or a stop.
+    fn wait(&self, persona: &Persona, task: &Task<'_>, chances: &[f32]) {
+        let limits = task.limits;
+        let Some(clocks) = limits.clocks.filter(|_| persona.paced && !limits.infinite && !limits.ponder)
+        else {
+            return;
+        };
+        let position = task.line.position();
+        let number = choice::chance(position, self.seed ^ PACE);
+        let time = pace::time(&clocks, position.turn().index(), chances, number);
+        task.signals.wait_for(time.saturating_sub(task.timer.elapsed()));
+    }
+
+    /// Plays the first of these moves and reports each with the score of a full-strength search.
+    fn play(&mut self, moves: Vec<Move>, task: &Task<'_>, report: &mut dyn FnMut(Info)) -> BestMove {
+        let mut played = BestMove::default();
+        for (number, mv) in (1..).zip(moves) {
+            let mut line = Info { multipv: Some(number), depth: Some(1), pv: vec![mv], ..Info::default() };
+            self.rescore(&mut line, task);
+            if number == 1 {
+                (played.best, played.ponder) = (Some(mv), line.pv.get(1).copied());
+            }
+            report(line);
+        }
+        played
     }
 
     /// Replaces the score and the continuation of a line by those of a full-strength search.
@@ -128,16 +139,15 @@ impl LevelState {
         let limits = Limits { search_moves, ..Limits::nodes(nodes.max(1)) };
         // A stopped level must still answer, and this takes no longer than a stop may.
         let signals = Signals::default();
-        let (timer, settings) =
-            (Timer::start(None, &signals), SearchSettings { multipv: 1, ..task.settings.clone() });
-        let task = Task { line: task.line, limits: &limits, signals: &signals, timer, settings };
-        self.pool.clear(&self.table, &mut self.memory);
-        let mut listener = |info: Info| {
+        let settings = SearchSettings { multipv: 1, ..task.settings.clone() };
+        let (line_so_far, timer) = (task.line, Timer::start(None, &signals));
+        let task = Task { line: line_so_far, limits: &limits, signals: &signals, timer, settings };
+        self.looker.clear();
+        self.looker.search(task, &mut |info: Info| {
             if info.score.is_some() && info.bound == Bound::Exact && !info.pv.is_empty() {
-                (line.score, line.pv) = (info.score, info.pv);
+                (line.score, line.pv, line.nodes) = (info.score, info.pv, info.nodes);
             }
-        };
-        threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut listener);
+        });
     }
 }
 

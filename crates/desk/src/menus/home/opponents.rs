@@ -1,8 +1,10 @@
 //! The engines on the home page: opponents by strength, and those whose search can be watched.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use eframe::egui::Ui;
+use eframe::egui::{Slider, Ui, WidgetInfo};
+use heirloom_app::characters::Character;
 use heirloom_app::roster::BuiltIn;
 use heirloom_chess::Color;
 
@@ -16,11 +18,14 @@ use crate::model::players::{self, Player};
 use crate::texts::Language;
 use crate::widgets::card::{self, Card};
 use crate::widgets::icons::Icon;
-use crate::widgets::{fields, help};
+use crate::widgets::{buttons, fields, help};
 
-/// The Elo of the levels that are offered; none for full strength.
-const STRENGTHS: [Option<u32>; 7] =
-    [Some(700), Some(1000), Some(1300), Some(1600), Some(1900), Some(2300), None];
+/// The Elo of the levels that are offered.
+const ELO: RangeInclusive<u32> = 600..=2850;
+/// The step of the slider, in Elo.
+const STEP: f64 = 50.0;
+/// The Elo before the first game.
+const FIRST_ELO: u32 = 1000;
 
 /// The level without a clock: how long the engine may think about a move.
 const NO_CLOCK: Level = Level::PerMove(Duration::from_secs(3));
@@ -28,12 +33,15 @@ const NO_CLOCK: Level = Level::PerMove(Duration::from_secs(3));
 /// The levels with a clock that are offered, in minutes and seconds of increment.
 const LEVELS: [(u64, u64); 3] = [(3, 2), (5, 3), (15, 10)];
 
+/// The width of the slider, in points.
+const SLIDER: f32 = 260.0;
+
 /// What there is to say of an engine.
 struct Engine {
     player: Player,
     name: String,
     remark: String,
-    sentence: &'static str,
+    sentence: String,
 }
 
 impl Engine {
@@ -43,7 +51,7 @@ impl Engine {
             player: Player::Engine(id).limited_to(elo),
             name: texts.strength(elo).to_owned(),
             remark: elo.map_or_else(String::new, |elo| format!("{elo} Elo")),
-            sentence: texts.about_strength(elo),
+            sentence: texts.about_strength(elo).to_owned(),
         }
     }
 
@@ -52,12 +60,22 @@ impl Engine {
             player: Player::Engine(own.id().into()),
             name: own.name().to_owned(),
             remark: own.year().map_or_else(String::new, |year| year.to_string()),
-            sentence: texts.about_engine(own.id()),
+            sentence: texts.about_engine(own.id()).to_owned(),
+        }
+    }
+
+    fn character(texts: Language, character: &Character) -> Engine {
+        let german = usize::from(texts == Language::German);
+        Engine {
+            player: Player::Engine(character.name.clone()),
+            name: character.name.clone(),
+            remark: character.elo.to_string(),
+            sentence: character.about[german].clone(),
         }
     }
 
     fn card(&self) -> Card<'_> {
-        Card { icon: None, title: &self.name, remark: &self.remark, sentence: self.sentence }
+        Card { icon: None, title: &self.name, remark: &self.remark, sentence: &self.sentence }
     }
 }
 
@@ -94,9 +112,15 @@ pub fn play(ui: &mut Ui, view: &mut MenuView<'_>, first: bool) {
     fields::rows(ui, |ui| terms(ui, view, level));
     ui.add_space(8.0);
     let first = first && model.play.last_game().0.is_none();
-    ui.push_id("strengths", |ui| {
-        let engines = STRENGTHS.map(|elo| Engine::limited(texts, elo));
-        players = players.take().or(choose(ui, &engines, first).map(|engine| seated(view, engine)));
+    players = players.or(strength(ui, view, &last, first).map(|engine| seated(view, engine)));
+    ui.add_space(12.0);
+    ui.heading(texts.home_characters());
+    ui.add_space(4.0);
+    ui.push_id("characters", |ui| {
+        let characters = model.roster().characters();
+        let engines: Vec<Engine> =
+            characters.iter().map(|character| Engine::character(texts, character)).collect();
+        players = players.take().or(choose(ui, &engines, false).map(|engine| seated(view, engine)));
     });
     ui.add_space(12.0);
     ui.heading(texts.home_history());
@@ -110,6 +134,35 @@ pub fn play(ui: &mut Ui, view: &mut MenuView<'_>, first: bool) {
         let start = model.record().set_up_position().map(Box::new);
         view.commands.push(Command::Play(PlayCommand::NewGame { players, level, start }));
     }
+}
+
+/// Draws the choice of a strength, with what to expect of it; returns the engine that was chosen.
+fn strength(ui: &mut Ui, view: &mut MenuView<'_>, last: &[Player; 2], first: bool) -> Option<Player> {
+    let texts = view.settings.language;
+    let before = last.iter().find_map(Player::elo).unwrap_or(FIRST_ELO);
+    let mut elo = view.home.elo.unwrap_or(before).clamp(*ELO.start(), *ELO.end());
+    let mut chosen = None;
+    fields::rows(ui, |ui| {
+        ui.heading(BuiltIn::Flagship.name());
+        ui.spacing_mut().slider_width = SLIDER;
+        let slider = ui.add(Slider::new(&mut elo, ELO).step_by(STEP).suffix(" Elo"));
+        let slider = help::explained(slider, texts.help_home_strength());
+        slider.widget_info(|| WidgetInfo::slider(true, f64::from(elo), texts.home_strength()));
+        if slider.changed() {
+            view.home.elo = Some(elo);
+        }
+        let limited = Engine::limited(texts, Some(elo));
+        let start = buttons::main(ui, texts.home_play_strength());
+        if first {
+            start.request_focus();
+        }
+        chosen = start.clicked().then_some(limited.player);
+        if help::button(ui, texts.strength(None), texts.about_strength(None)) {
+            chosen = Some(Engine::limited(texts, None).player);
+        }
+    });
+    ui.label(format!("{}: {}", texts.strength(Some(elo)), texts.about_strength(Some(elo))));
+    chosen
 }
 
 /// Returns a level in words.
