@@ -94,8 +94,8 @@ fn all_with(path: &Path) -> (Vec<Character>, Option<String>) {
 
 /// Returns the character with this name, in any case.
 pub fn find(name: &str) -> Option<Character> {
-    // A path names a program, so the user's file need not be read.
-    if name.contains(['/', '\\']) {
+    // Paths and built-in engines are no characters, so the user's file need not be read.
+    if name.contains(['/', '\\']) || BuiltIn::find(name).is_some() {
         return None;
     }
     all().0.into_iter().find(|character| character.is_called(name))

@@ -150,10 +150,9 @@ impl EngineSpec {
         if let [name] = &self.command[..] { BuiltIn::find(name) } else { None }
     }
 
-    /// Returns the character, if it is one and not a program in the search path.
+    /// Returns the character, if it is one.
     pub fn character(&self) -> Option<Character> {
-        let [name] = &self.command[..] else { return None };
-        characters::find(name).filter(|_| self.program_path().is_none())
+        if let [name] = &self.command[..] { characters::find(name) } else { None }
     }
 
     /// Returns the executable; for a built-in engine, this program.

@@ -344,7 +344,7 @@ fn tournaments_have_tables() {
 fn the_weakest_level_loses_to_a_program_that_counts_pieces_two_plies_deep() {
     let weakest = "heirloom name=weakest option.UCI_LimitStrength=true option.UCI_Elo=600";
     let engines = [weakest, "firstchess depth=2"];
-    let (code, text) = play(&Folder::new(), &engines, "--games 100 --max-moves 150");
+    let (code, text) = play(&Folder::new(), &engines, "--games 40 --max-moves 150");
     assert!(code == 0 && text.contains("weakest: 0 losses on time"), "{text}");
     let score = text.split("\nscore ").nth(1).and_then(|rest| rest.split('%').next()?.parse::<f64>().ok());
     assert!(score.is_some_and(|score| score < 50.0), "{text}");

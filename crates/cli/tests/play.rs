@@ -47,3 +47,25 @@ fn levels_say_what_they_are_set_to() {
         .prints(&["5 min + 3 s per move for each side", "elo needs a number"]);
     assert_eq!(run.out.matches("about 1200 Elo").count(), 2, "{run:?}");
 }
+
+#[test]
+fn characters_and_ancestors_are_opponents() {
+    run("opponents").succeeds().prints(&["Mina ", " 1200  Gambits with both colors", "Rajah ", " 1996  "]);
+    talk("play --opponent mina", "d4\nresign\nquit\n").succeeds().prints(&["White against Mina", "1... "]);
+    talk("play --opponent ROCE --level depth=2", "quit\n").succeeds().prints(&["White against Roce"]);
+    talk("play --opponent minna", "quit\n").refuses("no opponent named 'minna'; did you mean mina?");
+    talk("play --opponent mina --elo 900", "quit\n").refuses("cannot be used with");
+    // They are engines everywhere.
+    let line = "match --engine pip --engine otto --games 2 --max-moves 6 --control nodes=100";
+    run(line).succeeds().prints(&["pip against otto: 2 games"]);
+}
+
+#[test]
+fn characters_of_the_user_are_read_from_a_file() {
+    let file = "[bob]\nname = \"Uncle Bob\"\nelo = 1250\nabout = \"Plays chess.\"\n";
+    let folder = Folder::with("characters.toml", file);
+    let list = || fed(command("opponents").env("HEIRLOOM_CONFIG", folder.path("heirloom.toml")), "");
+    list().succeeds().prints(&["Uncle Bob     1250  Plays chess."]);
+    folder.write("characters.toml", "[bob]\nelo = 5\n");
+    list().succeeds().complains(&["characters.toml: [bob]: elo: expected a number from 600 to 2850"]);
+}

@@ -252,3 +252,29 @@ fn moves_of_people_and_engines_are_compared() {
     holds(&run.json()["groups"], groups);
     talk(line, moves).refuses("WhiteElo");
 }
+
+#[test]
+fn levels_are_fitted_to_moves_of_people() {
+    let folder = Folder::new();
+    let game = |number: usize| {
+        let first = ["e4 e5", "d4 d5", "c4 e5", "Nf3 d5", "e4 c5", "d4 Nf6"][number % 6];
+        let rest = ["3. h3 h6 4. a3 a6", "3. a3 a6 4. h3 h6", "3. a4 h5 4. h4 a5"][number / 6];
+        let tags = "[WhiteElo \"1510\"]\n[BlackElo \"1630\"]\n";
+        format!("{tags}\n1. {first} 2. g3 g6 {rest} 5. Bg2 Bg7 6. b3 b6 *\n\n")
+    };
+    let games: String = (0..18).map(game).collect();
+    let looked = talk("levels look - --per-player 1 --concurrency 2", &games).succeeds();
+    assert_eq!(looked.objects().len(), 36, "{looked:?}");
+    folder.write("positions", &looked.out);
+    let fit =
+        |file: &str| run(&format!("levels fit {} --steps 3 --out {}", file, folder.path("w").display()));
+    fit(&folder.path("positions").display().to_string()).succeeds().prints(&[
+        "positions to fit",
+        "held back: mean log chance",
+        "1600",
+    ]);
+    assert!(folder.read("w").contains("\nrecapture: "));
+    folder.write("broken", "{}\n");
+    fit(&folder.path("broken").display().to_string()).refuses("broken, line 1: not a position");
+    talk("levels look", "1. e4 e5 *").refuses("WhiteElo");
+}

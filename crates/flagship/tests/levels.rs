@@ -30,8 +30,8 @@ fn line(fen: &str) -> Line {
 }
 
 #[test]
-fn the_weakest_level_mates_with_queen_or_rooks() {
-    let (mut attacker, mut defender) = (level("600"), engine(&[]));
+fn levels_from_900_up_mate_with_queen_or_rooks() {
+    let (mut attacker, mut defender) = (level("900"), engine(&[]));
     for fen in [
         "8/8/8/3k4/8/8/8/KQ6 w - - 0 1",
         "8/8/4k3/8/8/8/8/K6R w - - 0 1",
@@ -56,15 +56,50 @@ fn the_weakest_level_mates_with_queen_or_rooks() {
 }
 
 #[test]
-fn strong_enough_levels_never_overlook_a_mate_in_one() {
+fn mates_in_one_are_found_more_often_by_stronger_levels() {
     let line = line("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
-    for elo in ["1000", "1500", "2850"] {
+    let found = |elo: &str| {
         let mut engine = level(elo);
-        for _ in 0..20 {
-            engine.new_game();
-            let (best, _) = search(&mut engine, &line, &Limits::default());
-            assert_eq!(best.best.map(|mv| mv.to().to_string()).as_deref(), Some("f7"), "{elo}");
-        }
+        let is_mate = |best: BestMove| best.best.is_some_and(|mv| mv.to().to_string() == "f7");
+        let games = 0..40;
+        games
+            .filter(|_| {
+                engine.new_game();
+                is_mate(search(&mut engine, &line, &Limits::default()).0)
+            })
+            .count()
+    };
+    let [beginner, club, master] = ["600", "1600", "2850"].map(found);
+    assert!(beginner <= club + 4 && club >= 34 && master == 40, "{beginner} {club} {master}");
+}
+
+#[test]
+fn a_paced_level_takes_its_time_but_obeys_a_stop() {
+    let line = line("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8");
+    let mut engine = level("1500");
+    engine.set_option("Human Pace", "true").expect("an option");
+    let clocks = Clocks { time: [60_000; 2], ..Clocks::default() };
+    let limits = Limits { clocks: Some(clocks), ..Limits::default() };
+    let started = Instant::now();
+    search(&mut engine, &line, &limits);
+    assert!(started.elapsed() >= Duration::from_millis(290), "{:?}", started.elapsed());
+    let (started, signals) = (Instant::now(), Signals::new());
+    signals.stop();
+    let long = Limits { clocks: Some(Clocks { time: [3_600_000; 2], ..clocks }), ..Limits::default() };
+    let best = engine.search(&line, &long, &signals, &mut |_| {}).expect("an answer");
+    assert!(best.best.is_some() && started.elapsed() < Duration::from_millis(290), "{:?}", started.elapsed());
+}
+
+#[test]
+fn a_level_plays_its_own_openings() {
+    let mut engine = level("1500");
+    engine.set_option("Repertoire", "b3 / e4 b6").expect("an option");
+    let error = engine.set_option("Repertoire", "e4 e5 Ke3").expect_err("an illegal move").to_string();
+    assert!(error.contains("Ke3") && error.contains("e4 e5 f4"), "{error}");
+    for _ in 0..5 {
+        engine.new_game();
+        let best = search(&mut engine, &Line::default(), &Limits::default()).0.best.expect("a move");
+        assert_eq!(best.to().to_string(), "b3");
     }
 }
 
@@ -79,7 +114,7 @@ fn the_same_position_gets_the_same_answer_within_a_game_only() {
     let (again, same) = search(&mut engine, &line, &Limits::default());
     let scores = |infos: &[Info]| infos.iter().map(|info| (info.score, info.pv.clone())).collect::<Vec<_>>();
     assert_eq!((first, scores(&infos)), (again, scores(&same)));
-    let others = (0..20).filter(|_| {
+    let others = (0..60).filter(|_| {
         engine.new_game();
         search(&mut engine, &line, &Limits::default()).0.best != first.best
     });

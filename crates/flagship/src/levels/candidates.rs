@@ -77,7 +77,8 @@ impl Looker {
         self.clear();
         let mut done = 0;
         for (stage, (last, width)) in STAGES.into_iter().enumerate() {
-            if candidates.len() < 2 && stage > 0 {
+            let too_deep = task.limits.depth.is_some_and(|most| DEPTHS[done] > most);
+            if stage > 0 && (candidates.len() < 2 || too_deep) {
                 break;
             }
             if done > 0 {

@@ -7,12 +7,15 @@ use super::candidates::Candidate;
 /// An odd constant that spreads the bits of a key over the upper half of the product.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// About a pawn, in units of the evaluation.
+const PAWN: f32 = 100.0;
+
 /// The additional loss of a move that a deeper search did not compare, in units of the evaluation.
 const NOT_COMPARED: i32 = 10;
 
-/// Multiplies the chance of each candidate by what a deeper search makes of it: by 1/e for each `spread` that
-/// it loses there. `scores` has the best moves of that search, with their scores.
-pub fn consider(chances: &mut [f32], candidates: &[Candidate], scores: &[(Move, i32)], spread: f32) {
+/// Multiplies the chance of each candidate by what a deeper search makes of it: for each pawn that it loses
+/// there, by e to the power of minus `pull`. `scores` has the best moves of that search, with their scores.
+pub fn consider(chances: &mut [f32], candidates: &[Candidate], scores: &[(Move, i32)], pull: f32) {
     let (Some(best), Some(worst)) =
         (scores.iter().map(|(_, score)| score).max(), scores.iter().map(|(_, score)| score).min())
     else {
@@ -21,7 +24,7 @@ pub fn consider(chances: &mut [f32], candidates: &[Candidate], scores: &[(Move, 
     for (chance, candidate) in chances.iter_mut().zip(candidates) {
         let known = scores.iter().find(|(mv, _)| *mv == candidate.mv).map(|(_, score)| *score);
         let loss = best - known.unwrap_or(worst - NOT_COMPARED);
-        *chance *= (-(loss as f32) / spread).exp();
+        *chance *= (-pull * loss as f32 / PAWN).exp();
     }
 }
 
@@ -78,17 +81,17 @@ mod tests {
     }
 
     #[test]
-    fn a_deeper_search_counts_more_with_a_small_spread() {
+    fn a_deeper_search_counts_more_with_a_strong_pull() {
         let candidates = candidates();
         let scores = [(candidates[2].mv, 50), (candidates[0].mv, 40)];
-        let considered = |spread: f32| {
+        let considered = |pull: f32| {
             let mut chances = [0.6, 0.3, 0.1];
-            consider(&mut chances, &candidates, &scores, spread);
+            consider(&mut chances, &candidates, &scores, pull);
             chances
         };
-        let [first, second, third] = considered(1.0);
+        let [first, second, third] = considered(100.0);
         assert!(third > first && first > second, "{first} {second} {third}");
-        let [first, second, third] = considered(1000.0);
+        let [first, second, third] = considered(0.1);
         assert!(first > second && second > third, "{first} {second} {third}");
         let mut unknown = [0.5, 0.5];
         consider(&mut unknown, &candidates, &[], 1.0);

@@ -12,27 +12,30 @@ pub struct Level {
     /// No iteration of its search begins after this many nodes; without nodes it only takes a few looks at
     /// each move.
     pub nodes: u64,
-    /// The loss in this search that divides the chance of a move by e, in units of the evaluation: about 75
-    /// to a pawn.
-    pub spread: f32,
+    /// How much the search decides: a loss of about a pawn divides the chance of a move by e to the power of
+    /// this.
+    pub pull: f32,
 }
 
 /// The levels whose parameters are given; those between are interpolated. docs/levels.md says how they were
 /// measured.
-const SCALE: [Level; 9] = [
-    at(600, 600.0, 0, 100.0),
-    at(1000, 1000.0, 0, 100.0),
-    at(1400, 1400.0, 0, 100.0),
-    at(1800, 1800.0, 0, 100.0),
-    at(2000, 2000.0, 0, 100.0),
-    at(2200, 2200.0, 4_000, 30.0),
-    at(2400, 2400.0, 16_000, 15.0),
-    at(2600, 2400.0, 64_000, 8.0),
-    at(2850, 2400.0, 400_000, 3.0),
+const SCALE: [Level; 12] = [
+    at(600, 683.0, 0, 0.0),
+    at(800, 848.0, 0, 0.0),
+    at(1000, 1020.0, 0, 0.0),
+    at(1200, 1200.0, 0, 0.0),
+    at(1400, 1400.0, 1_000, 0.05),
+    at(1600, 1600.0, 1_000, 0.36),
+    at(1800, 1800.0, 1_000, 0.85),
+    at(2000, 2000.0, 2_000, 1.6),
+    at(2200, 2200.0, 6_000, 3.2),
+    at(2400, 2400.0, 10_000, 4.8),
+    at(2600, 2400.0, 30_000, 10.0),
+    at(2850, 2400.0, 120_000, 30.0),
 ];
 
-const fn at(elo: i32, rating: f32, nodes: u64, spread: f32) -> Level {
-    Level { elo, rating, nodes, spread }
+const fn at(elo: i32, rating: f32, nodes: u64, pull: f32) -> Level {
+    Level { elo, rating, nodes, pull }
 }
 
 impl Level {
@@ -43,17 +46,11 @@ impl Level {
         let elo = elo.clamp(low.elo, high.elo);
         let share = (elo - low.elo) as f32 / (high.elo - low.elo).max(1) as f32;
         let between = |low: f32, high: f32| low + (high - low) * share;
-        // Doubling the nodes is worth about the same everywhere.
-        let nodes = match (low.nodes, high.nodes) {
-            (_, 0) => 0,
-            (0, high) => (high as f32 * share).round() as u64,
-            (low, high) => between((low as f32).ln(), (high as f32).ln()).exp().round() as u64,
-        };
         Level {
             elo,
             rating: between(low.rating, high.rating),
-            nodes,
-            spread: between(low.spread, high.spread),
+            nodes: between(low.nodes as f32, high.nodes as f32).round() as u64,
+            pull: between(low.pull, high.pull),
         }
     }
 }
@@ -76,7 +73,7 @@ mod tests {
         assert_eq!(levels.last(), Some(&SCALE[SCALE.len() - 1]));
         assert!(SCALE.iter().all(|&level| Level::of(level.elo) == level));
         assert!(levels.is_sorted_by(|weak, strong| {
-            weak.rating <= strong.rating && weak.nodes <= strong.nodes && weak.spread >= strong.spread
+            weak.rating <= strong.rating && weak.nodes <= strong.nodes && weak.pull <= strong.pull
         }));
     }
 

@@ -95,7 +95,7 @@ impl LevelState {
         let mut chances = people::WEIGHTS.chances(level.rating, &features);
         if level.nodes > 0 && !task.signals.is_stopped() {
             let scores = self.looker.look_deeper(&task, level.nodes);
-            choice::consider(&mut chances, &candidates, &scores, level.spread);
+            choice::consider(&mut chances, &candidates, &scores, level.pull);
         }
         persona.style.apply(&mut chances, &features);
         self.wait(persona, &task, &chances);

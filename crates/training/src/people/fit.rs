@@ -30,7 +30,7 @@ const SQUARE_DECAY: f32 = 1e-4;
 pub fn split(choices: &[Choice]) -> [Vec<Sample>; 2] {
     let sample = |choice: &Choice| {
         let (moves, played) = choice.features()?;
-        Some((choice.game % HELD_BACK == 0, Sample { rating: choice.rating as f32, moves, played }))
+        Some((choice.game.is_multiple_of(HELD_BACK), Sample { rating: choice.rating as f32, moves, played }))
     };
     let all: Vec<_> = choices.par_iter().filter_map(sample).collect();
     let (held, fitted): (Vec<_>, Vec<_>) = all.into_iter().partition(|(held, _)| *held);
