@@ -129,6 +129,10 @@ fn character(id: &str, table: &Table) -> Result<Character, String> {
         Some(Some(number)) if (least..=most).contains(&number) => Ok(Some(number)),
         Some(_) => Err(format!("{key}: expected a number from {least} to {most}")),
     };
+    let name = text("name")?.unwrap_or_else(|| id.to_owned());
+    if [id, &name].iter().any(|name| BuiltIn::find(name).is_some()) {
+        return Err("an engine has this name; choose another one".into());
+    }
     let about = text("about")?.unwrap_or_default();
     let mut options = Vec::new();
     for (key, option) in OPTIONS {
@@ -144,7 +148,7 @@ fn character(id: &str, table: &Table) -> Result<Character, String> {
         .map_err(|error| format!("repertoire: {error}"))?;
     Ok(Character {
         id: id.to_owned(),
-        name: text("name")?.unwrap_or_else(|| id.to_owned()),
+        name,
         elo: number("elo", 600, 2850)?.ok_or("elo is missing")?,
         about: [about.clone(), text("about_de")?.unwrap_or(about)],
         options,
@@ -261,6 +265,7 @@ mod tests {
             ("[a]\nname = \"A\"", "[a]: elo is missing"),
             ("[a]\nelo = 800\nlikes = 3", "[a]: there is no key 'likes'"),
             ("[a]\nelo = 800\nrepertoire = \"e4 e5 Ke3\"", "Ke3"),
+            ("[a]\nname = \"Roce\"\nelo = 800", "[a]: an engine has this name"),
             ("a = 3", "a: expected a section such as [a]"),
             ("[a", "TOML"),
         ] {

@@ -46,8 +46,8 @@ struct LookArguments {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Number of positions for each player of a game
-    #[arg(long, default_value_t = 4, value_name = "N")]
-    per_player: usize,
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    per_player: u32,
     /// Number of positions to look at in parallel
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     concurrency: u32,
@@ -82,7 +82,7 @@ fn look(arguments: &LookArguments) -> Result<Exit> {
     let (mut source, _) = Source::open(inputs, GameChoice { strict: true, ..GameChoice::default() })?;
     let mut choices: Vec<Choice> = Vec::new();
     while let Some(read) = source.next(&|_| {})? {
-        choices.extend(looks::choices(&read.game, arguments.per_player));
+        choices.extend(looks::choices(&read.game, arguments.per_player as usize));
     }
     if choices.is_empty() {
         bail!("no rated games with more than four moves; the tags WhiteElo and BlackElo are needed");
@@ -109,6 +109,7 @@ fn look(arguments: &LookArguments) -> Result<Exit> {
     });
     bar.clear();
     looked?;
+    out.into_inner().map_err(|_| anyhow!("another thread has failed"))?.flush()?;
     Ok(if caught.take() { Exit::INTERRUPTED } else { Exit::DONE })
 }
 
@@ -132,7 +133,7 @@ fn fit(arguments: &FitArguments) -> Result<Exit> {
     writeln!(out, "{} positions to fit, {} held back", fitted.len(), held.len())?;
     let caught = interrupt::catch();
     let bar = Bar::with(arguments.steps as u64, "{bar:20} {pos}/{len} steps, {eta} left", 0);
-    let weights = fit::fit(&fitted, arguments.steps, &mut |_, _| {
+    let weights = fit::fit(&fitted, arguments.steps, &mut || {
         bar.add(1);
         caught.flag().load(Ordering::SeqCst)
     });

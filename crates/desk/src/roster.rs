@@ -117,6 +117,7 @@ impl Roster for ConfiguredEngines {
                 mistakes.iter().map(|mistake| mistake.of_file(&file)).collect()
             };
             let mut remarks = of_file(&config.errors);
+            remarks.extend(characters::all().1);
             let engine = match (BuiltIn::find(&id), config.program(&id)) {
                 (Some(own), _) => {
                     let engine = own.create().map_err(|error| error.to_string())?;

@@ -10,6 +10,8 @@
 //! - [`texel`] tunes evaluations: `model` defines what one must provide (`Tunable`), `source` reads labeled
 //!   positions and games into `samples`, `score` and `loss` compute values and gradients, `train` runs the
 //!   epochs, `flagship` and `rofchade` are the evaluations and print their `weights.rs`.
+//! - [`people`] fits how levels choose their moves to games of people: `looks` chooses positions and looks at
+//!   their moves, `fit` finds the weights.
 //! - [`spsa`] tunes by games: `tuning` is the state and the trial of each iteration, `journal` its record,
 //!   `run` the loop, `games` the games.
 //!

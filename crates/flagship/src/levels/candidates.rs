@@ -38,8 +38,6 @@ pub struct Candidate {
     /// Its scores from the view of the side to move, in units of the evaluation, by look. A move that was not
     /// looked at again loses as much as it did at the last look.
     pub scores: [i32; LOOKS],
-    /// The continuation that was seen last, beginning with the move.
-    pub pv: Vec<Move>,
 }
 
 /// The table and memory for looking at moves.
@@ -73,7 +71,7 @@ impl Looker {
         let legal = task.line.position().legal_moves();
         let allowed = legal.iter().filter(|mv| requested.is_empty() || requested.contains(mv));
         let mut candidates: Vec<Candidate> =
-            allowed.map(|&mv| Candidate { mv, scores: [0; LOOKS], pv: vec![mv] }).collect();
+            allowed.map(|&mv| Candidate { mv, scores: [0; LOOKS] }).collect();
         self.clear();
         let mut done = 0;
         for (stage, (last, width)) in STAGES.into_iter().enumerate() {
@@ -139,7 +137,7 @@ impl Looker {
         let settings = SearchSettings { multipv: 1, tablebases: None, ..task.settings.clone() };
         let task = Task { line: task.line, limits: &limits, signals, timer, settings };
         let mut seen: Option<i32> = None;
-        threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut |info| {
+        self.search(task, &mut |info| {
             let (Some(depth), Some(score)) = (info.depth, info.score) else { return };
             if info.bound != Bound::Exact || info.pv.is_empty() {
                 return;
@@ -149,7 +147,6 @@ impl Looker {
             for look in looks.clone().filter(|&look| DEPTHS[look] >= depth) {
                 candidate.scores[look] = score;
             }
-            candidate.pv = info.pv;
         });
         if seen.is_none() && !first {
             let before = candidate.scores[looks.start - 1];

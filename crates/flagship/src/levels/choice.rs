@@ -61,7 +61,7 @@ mod tests {
 
     fn candidates() -> Vec<Candidate> {
         let moves = Position::startpos().legal_moves();
-        moves[..3].iter().map(|&mv| Candidate { mv, scores: [0; LOOKS], pv: vec![mv] }).collect()
+        moves[..3].iter().map(|&mv| Candidate { mv, scores: [0; LOOKS] }).collect()
     }
 
     #[test]

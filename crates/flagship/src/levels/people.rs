@@ -129,7 +129,7 @@ impl Context {
         child.play(mv);
 
         let chance = |score: i32| 1.0 / (1.0 + (-(score as f32) / ODDS).exp());
-        let loss = |look: usize| ((best[look] - candidate.scores[look]) as f32 / UNIT).ln_1p();
+        let loss = |look: usize| ((best[look] as f32 - candidate.scores[look] as f32) / UNIT).ln_1p();
         let less = |look: usize| 10.0 * (chance(best[look]) - chance(candidate.scores[look]));
         let (endgame, middlegame) = (self.endgame, 1.0 - self.endgame);
         let taken = position.captured(mv).map(|piece| piece.piece_type());
@@ -244,7 +244,7 @@ fn targets(position: &Position, square: Square, us: Color) -> (f32, f32) {
 
 static NAMES: LazyLock<[&'static str; COUNT]> = LazyLock::new(|| {
     let line = Line::default();
-    let candidate = Candidate { mv: line.position().legal_moves()[0], scores: [0; LOOKS], pv: Vec::new() };
+    let candidate = Candidate { mv: line.position().legal_moves()[0], scores: [0; LOOKS] };
     Context::of(&line).named(line.position(), &candidate, &[0; LOOKS]).map(|(name, _)| name)
 });
 
@@ -309,7 +309,8 @@ impl Weights {
                 numbers.into_iter().zip(&mut weights.named).for_each(|(number, named)| named[index] = number);
             } else {
                 let place: usize = name.strip_prefix("squares")?.trim().parse().ok()?;
-                weights.squares.get_mut(place * 64..)?.get_mut(..64)?.copy_from_slice(&numbers);
+                let numbers: [f32; 64] = numbers.try_into().ok()?;
+                weights.squares.chunks_mut(64).nth(place)?.copy_from_slice(&numbers);
             }
             seen += 1;
         }
@@ -344,6 +345,8 @@ mod tests {
         assert!(Weights::read(TEXT).is_some(), "the built-in weights are complete");
         assert_eq!(WEIGHTS.text(), Weights::read(&WEIGHTS.text()).unwrap().text());
         assert!(Weights::read(&TEXT.replacen(':', "", 1)).is_none());
+        assert!(Weights::read(&TEXT.replacen("squares 0: ", "squares 0: 1.0 ", 1)).is_none());
+        assert!(Weights::read(&TEXT.replacen("squares 0:", "squares 12:", 1)).is_none());
         assert!(Weights::read("").is_none());
     }
 

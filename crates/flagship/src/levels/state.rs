@@ -84,8 +84,10 @@ impl LevelState {
         if scale::is_mating_ending(&position) && level.elo >= KNOWS_MATES {
             let limits = Limits { soft_nodes: Some(MATING_NODES), ..requested.clone() };
             self.looker.clear();
+            let found = self.looker.search(Task { limits: &limits, ..task.clone() }, report);
+            // The search has its own share of the clock, so it comes first.
             self.wait(persona, &task, &[1.0]);
-            return self.looker.search(Task { limits: &limits, ..task }, report);
+            return found;
         }
         let candidates = self.looker.look(&task);
         if candidates.is_empty() {

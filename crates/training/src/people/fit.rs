@@ -53,10 +53,7 @@ pub fn likelihood(weights: &Weights, samples: &[Sample], rating: Option<f32>) ->
 
 const NAMED: usize = COUNT * RATINGS.len();
 
-fn flat(weights: &Weights) -> Vec<f32> {
-    weights.named.iter().flatten().chain(&weights.squares).copied().collect()
-}
-
+/// Returns the weights from a list: the named ones, rating by rating, then the squares.
 fn unflat(values: &[f32]) -> Weights {
     let mut weights = Weights::zero();
     for (named, values) in weights.named.iter_mut().zip(values.chunks(COUNT)) {
@@ -98,8 +95,8 @@ fn gradient(weights: &Weights, samples: &[Sample]) -> Vec<f32> {
 }
 
 /// Fits the weights in this many steps. `progress` is called after each and returns true to stop.
-pub fn fit(samples: &[Sample], steps: usize, progress: &mut dyn FnMut(usize, &Weights) -> bool) -> Weights {
-    let mut values = flat(&Weights::zero());
+pub fn fit(samples: &[Sample], steps: usize, progress: &mut dyn FnMut() -> bool) -> Weights {
+    let mut values = vec![0.0_f32; NAMED + SQUARES];
     let (mut mean, mut square) = (vec![0.0_f32; values.len()], vec![0.0_f32; values.len()]);
     let scale = 1.0 / samples.len().max(1) as f32;
     for step in 1..=steps {
@@ -125,7 +122,7 @@ pub fn fit(samples: &[Sample], steps: usize, progress: &mut dyn FnMut(usize, &We
             square[at] = 0.99 * square[at] + 0.01 * slope * slope;
             values[at] += rate * (mean[at] / bias1) / ((square[at] / bias2).sqrt() + 1e-8);
         }
-        if progress(step, &unflat(&values)) {
+        if progress() {
             break;
         }
     }

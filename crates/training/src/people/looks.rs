@@ -85,7 +85,7 @@ impl Choice {
         let line = self.line()?;
         let candidate = |(word, scores): &(String, Vec<i32>)| {
             let mv = uci::parse(line.position(), word).ok()?;
-            Some(Candidate { mv, scores: scores.clone().try_into().ok()?, pv: vec![mv] })
+            Some(Candidate { mv, scores: scores.clone().try_into().ok()? })
         };
         let candidates = self.looks.iter().map(candidate).collect::<Option<Vec<Candidate>>>()?;
         let played = self.looks.iter().position(|(word, _)| *word == self.played)?;
