@@ -19,11 +19,15 @@
 //!   output is stored; the rest follows from it.
 //! - [`puzzle`] reads puzzles (`record`), follows an attempt (`attempt`) and keeps a rating (`progress`, by
 //!   `glicko`).
+//! - [`coach`] looks at a move before it is played, and counts the help in a game. [`played`] keeps the user's
+//!   rating against levels and characters, and [`belief`] says what such an opponent saw in its moves.
 //!
 //! Only interactive commands read the configuration; bench, matches and tuning give the same results
 //! everywhere.
 
+pub mod belief;
 pub mod characters;
+pub mod coach;
 pub mod config;
 pub mod configured;
 pub mod coordinates;
@@ -31,6 +35,7 @@ pub mod date;
 pub mod engine_spec;
 pub mod identity;
 pub mod paths;
+pub mod played;
 pub mod programs;
 pub mod puzzle;
 pub mod review;

@@ -5,8 +5,10 @@
 //! people of a rating do (`people`), changed by what it likes to play (`style`); strong levels also search
 //! (`scale`). The choice is made by chance, but always the same in the same position of a game (`choice`).
 //! If asked to, it takes the time of a person (`pace`). Each level has its own memory (`state`), which does
-//! not affect full strength. docs/levels.md has more, with measurements.
+//! not affect full strength. After a game, `belief` says what a level saw in its moves. docs/levels.md has
+//! more, with measurements.
 
+pub mod belief;
 pub mod candidates;
 pub mod choice;
 pub mod openings;

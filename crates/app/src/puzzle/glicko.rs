@@ -1,5 +1,5 @@
-//! The Glicko rating system (Mark Glickman, 1995) for puzzle solvers: each puzzle is an opponent with its own
-//! rating.
+//! The Glicko rating system (Mark Glickman, 1995), for puzzle solvers as well: each puzzle is an opponent with
+//! its own rating.
 
 use std::f64::consts::{LN_10, PI};
 
@@ -42,11 +42,16 @@ impl Rating {
         (expected, (Q * self.weight()).powi(2) * expected * (1.0 - expected))
     }
 
-    /// Returns the new rating after a game against `other`.
+    /// Returns the new rating after a game against `other` that was won or lost.
     pub fn after(self, other: Rating, won: bool) -> Rating {
+        self.after_score(other, f64::from(u8::from(won)))
+    }
+
+    /// Returns the new rating after a game against `other` with this score: 1 for a win, 0.5 for a draw.
+    pub fn after_score(self, other: Rating, score: f64) -> Rating {
         let (expected, information) = other.expected_from(self.rating);
         let certainty = self.deviation.max(MIN_DEVIATION).powi(-2) + information;
-        let surprise = f64::from(u8::from(won)) - expected;
+        let surprise = score - expected;
         let rating = self.rating + Q / certainty * other.weight() * surprise;
         Rating { rating: rating.clamp(100.0, 4000.0), deviation: certainty.powf(-0.5).max(MIN_DEVIATION) }
     }

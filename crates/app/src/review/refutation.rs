@@ -23,7 +23,7 @@ use super::judgement::{MateChange, mate_change};
 use balance::settled;
 pub use english::{numbered, say};
 pub use facts::{Fact, Theme};
-pub use plan::{Idea, Plan, Prevented, purpose};
+pub use plan::{Idea, Plan, Prevented, hanging, purpose};
 pub use quiet::Change;
 
 /// Why a move is bad.

@@ -179,3 +179,17 @@ fn value(score: Score) -> i32 {
         Score::Mate(moves) => -(MATE + PER_MOVE * moves).max(MATE / 2),
     }
 }
+
+/// Returns true if a number is the value of a mate.
+pub fn is_mate(value: i32) -> bool {
+    value.abs() > MATE / 2
+}
+
+/// Returns the score of a number that [`value`] has made.
+pub fn score(value: i32) -> Score {
+    match value {
+        value if !is_mate(value) => Score::Cp(value),
+        value if value > 0 => Score::Mate((MATE - value) / PER_MOVE + 1),
+        value => Score::Mate(-((MATE + value) / PER_MOVE)),
+    }
+}

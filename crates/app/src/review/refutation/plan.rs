@@ -86,13 +86,33 @@ fn value(piece: PieceType) -> i32 {
     see::VALUES[piece.index()]
 }
 
+/// Returns the captures of the side to move that win material: what is taken, and where.
+fn prizes(position: &Position) -> impl Iterator<Item = (PieceType, Square)> {
+    let wins = |mv: Move| {
+        let taken = position.captured(mv)?.piece_type();
+        let square = match mv.kind() {
+            MoveKind::EnPassant => Square::new(mv.to().file(), mv.from().rank()),
+            _ => mv.to(),
+        };
+        see::at_least(position, mv, CLEAR_GAIN, &see::VALUES).then_some((taken, square))
+    };
+    position.legal_moves().to_vec().into_iter().filter_map(wins)
+}
+
 /// Returns the most valuable capture of the side to move that wins material.
 fn best_prize(position: &Position) -> Option<(PieceType, Square)> {
-    let wins = |mv: &Move| {
-        let taken = position.captured(*mv)?.piece_type();
-        see::at_least(position, *mv, CLEAR_GAIN, &see::VALUES).then_some((taken, mv.to()))
-    };
-    position.legal_moves().iter().filter_map(wins).max_by_key(|(piece, _)| value(*piece))
+    prizes(position).max_by_key(|(piece, _)| value(*piece))
+}
+
+/// Returns the squares of all pieces that can be won by a capture: those of the other side now, and those of
+/// the side to move if it passed, which it cannot in check.
+pub fn hanging(position: &Position) -> Vec<Square> {
+    let passed = passed_on(position);
+    let own = passed.iter().flat_map(prizes);
+    let mut squares: Vec<Square> = prizes(position).chain(own).map(|(_, square)| square).collect();
+    squares.sort_by_key(|square| square.index());
+    squares.dedup();
+    squares
 }
 
 /// Returns a position with the other side to move; none in check.
