@@ -94,6 +94,7 @@ actions! {
     StepByStep: step_by_step, help_step_by_step;
     Ponder: ponder, help_ponder;
     UseLibrary: use_library, help_use_library;
+    Coach: coach, help_coach;
     ResetClocks: reset_clocks, help_reset_clocks;
     PlayFromHere: play_from_here, help_play_from_here, COMMAND + P;
     Replay: replay, help_replay, COMMAND + R;
@@ -101,6 +102,8 @@ actions! {
     MoveNow: move_now, help_move_now, COMMAND + J;
     Abort: abort, help_abort, COMMAND + B;
     Hint: hint, help_hint, COMMAND + H;
+    ShowThreat: show_threat, help_show_threat;
+    MarkHanging: mark_hanging, help_mark_hanging;
     TakeBack: take_back, help_take_back, COMMAND + T;
     Undo: undo, help_undo, COMMAND + Z;
     Redo: redo, help_redo, COMMAND_SHIFT + Z;
@@ -212,7 +215,7 @@ impl Action {
             | SetUp | Quit => Topic::Game,
             Level | Resign | Draw | Analyse | Hold | Threat | Review | Walk | ShowBetter | AnnotateGame
             | StepByStep | Ponder | ResetClocks | PlayFromHere | MoveForMe | MoveNow | Abort | Hint
-            | UseLibrary => Topic::Play,
+            | UseLibrary | Coach | ShowThreat | MarkHanging => Topic::Play,
             TakeBack | Redo | Undo | Annotate | Promote | Delete | InsertMove | InsertLine | TypeMove => {
                 Topic::Moves
             }

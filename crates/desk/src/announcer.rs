@@ -1,4 +1,4 @@
-//! What screen readers announce: moves, checks, results, messages, puzzles, and clocks at set times.
+//! What screen readers announce: moves, checks, results, warnings, messages, puzzles, and clocks at set times.
 
 use eframe::egui::accesskit::Live;
 use eframe::egui::{Id, Rect, Role, Sense, Ui, Vec2};
@@ -27,6 +27,7 @@ pub struct Announcer {
     notices: usize,
     left: [Option<Duration>; 2],
     puzzle: Option<(String, PuzzleState, u32)>,
+    warned: bool,
 }
 
 impl Announcer {
@@ -41,6 +42,7 @@ impl Announcer {
         {
             said.push(texts.ending_for(ending, model.play.players()));
         }
+        said.extend(self.warning(model, texts));
         said.extend(self.clocks(model, texts, now));
         said.extend(self.notices(model, texts));
         if !said.is_empty() {
@@ -94,6 +96,15 @@ impl Announcer {
             return Some(texts.puzzle_task(texts.color(trial.solver())));
         }
         (before != Some(now)).then(|| texts.puzzle_state(trial.state, trial.failed))
+    }
+
+    /// Announces that the coach warns of a move.
+    fn warning(&mut self, model: &Model, texts: Language) -> Option<String> {
+        let warning = model.coach.warning.as_ref();
+        let before = std::mem::replace(&mut self.warned, warning.is_some());
+        let warning = warning.filter(|_| !before)?;
+        let mv = texts.spoken(&san::format(model.record().position(), warning.mv()));
+        Some(texts.coach_warns(&mv, f64::from(warning.loss) / 100.0))
     }
 
     /// Announces the time of the player to move when little is left.

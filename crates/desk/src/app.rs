@@ -189,6 +189,10 @@ impl Desk {
         }
         match self.model.take_front() {
             Some(Front::Puzzles) => self.dock.bring(Window::Puzzles),
+            Some(Front::LookBack) => {
+                self.dock.bring(Window::Review);
+                self.home.close();
+            }
             Some(Front::Library) => self.dock.bring(Window::Library),
             Some(Front::Program(path)) => {
                 let (dialog, examine) = EnginesDialog::for_file(&path);

@@ -8,7 +8,7 @@ use web_time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
 use eframe::egui::{IconData, ViewportBuilder};
-use heirloom_app::{identity, paths, puzzle};
+use heirloom_app::{identity, paths, played, puzzle};
 use heirloom_desk::app::Desk;
 use heirloom_desk::model::command::{FileCommand, InsightCommand, LibraryCommand};
 use heirloom_desk::model::protocol_log::LogCommand;
@@ -118,6 +118,9 @@ fn begin(desk: &mut Desk, folder: Option<&Path>, games: Option<PathBuf>) {
     open_library(desk);
     if let Some(progress) = puzzle::progress_path() {
         desk.model.keep_puzzles_in(progress);
+    }
+    if let Some(path) = played::path() {
+        desk.model.keep_rating_in(path);
     }
     if let Some(folder) = folder {
         desk.model.keep_in(folder.to_owned());

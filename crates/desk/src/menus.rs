@@ -42,7 +42,7 @@ const GAME: &[&[Action]] = {
 const MODE: &[&[Action]] = {
     use Action::*;
     &[
-        &[Level, ResetClocks, StepByStep, Ponder, UseLibrary],
+        &[Level, ResetClocks, StepByStep, Ponder, UseLibrary, Coach],
         &[PlayFromHere, Analyse, Hold, Threat],
         &[Review, Walk, ShowBetter, Replay],
     ]
@@ -51,7 +51,7 @@ const MODE: &[&[Action]] = {
 const MOVE: &[&[Action]] = {
     use Action::*;
     &[
-        &[MoveForMe, MoveNow, Abort, Hint],
+        &[MoveForMe, MoveNow, Abort, Hint, ShowThreat, MarkHanging],
         &[TakeBack],
         &[Undo, Redo],
         &[Annotate, Promote, Delete, InsertMove, InsertLine],

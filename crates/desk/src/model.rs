@@ -2,7 +2,9 @@
 //! change it.
 
 pub mod analysis;
+pub mod belief;
 pub mod clocks;
+pub mod coach;
 pub mod command;
 pub mod course;
 pub mod ending;
@@ -26,6 +28,7 @@ pub mod names;
 pub mod notice;
 pub mod pawns;
 pub mod play;
+pub mod played;
 pub mod players;
 pub mod protocol_log;
 pub mod puzzles;
@@ -66,6 +69,8 @@ use heirloom_chess::Color;
 
 use crate::roster::Roster;
 use analysis::Analysis;
+use belief::{LookBack, Opponent};
+use coach::Coach;
 use command::Command;
 use context::Context;
 use engines::Engines;
@@ -79,6 +84,7 @@ use matches::Matches;
 use notice::Notice;
 use play::Play;
 pub use play::Stage;
+use played::OwnRating;
 use puzzles::Puzzles;
 use record::Record;
 use review::GameReview;
@@ -93,6 +99,8 @@ use worker::WakeFn;
 pub enum Front {
     /// Puzzles.
     Puzzles,
+    /// The look back at a game.
+    LookBack,
     /// An opening library or book.
     Library,
     /// A program that may be an engine.
@@ -127,6 +135,12 @@ pub struct Model {
     pub puzzles: Puzzles,
     /// The review.
     pub review: GameReview,
+    /// The coach.
+    pub coach: Coach,
+    /// What the opponent believed.
+    pub look_back: LookBack,
+    /// The user's rating.
+    pub own_rating: OwnRating,
     /// The opening library.
     pub library: OpeningLibrary,
     /// The endgame tablebases.
@@ -161,6 +175,9 @@ impl Model {
             test_run: TestRun::default(),
             puzzles: Puzzles::default(),
             review: GameReview::default(),
+            coach: Coach::default(),
+            look_back: LookBack::default(),
+            own_rating: OwnRating::default(),
             library: OpeningLibrary::default(),
             tablebase: EndgameTables::default(),
             live_marks: LiveMarks::default(),
@@ -208,6 +225,16 @@ impl Model {
     /// Sets whether moves are noted with the figures of RDChess's journal.
     pub fn set_figures(&mut self, on: bool) {
         self.context.figures = on;
+    }
+
+    /// Sets the loss in centipawns from which the coach warns; none if it is off.
+    pub fn set_coach(&mut self, least: Option<u16>) {
+        self.coach.set(least, &self.context);
+    }
+
+    /// Returns the level or character that the user plays against in the game on the board.
+    pub fn opponent(&self) -> Option<Opponent> {
+        Opponent::of(&self.play, &self.context)
     }
 
     /// Makes the desk the engine of another program. What is returned is to be run on a thread of its own.

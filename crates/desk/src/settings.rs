@@ -68,6 +68,10 @@ pub struct Settings {
     pub keys: KeyMap,
     /// Whether files are chosen with the system's dialogs, if it has any.
     pub system_dialogs: bool,
+    /// Whether the coach warns of moves that lose much.
+    pub coach: bool,
+    /// The loss from which it warns, in centipawns.
+    pub coach_loss: u16,
 }
 
 impl Default for Settings {
@@ -102,6 +106,8 @@ impl Default for Settings {
             sound: false,
             keys: KeyMap::default(),
             system_dialogs: true,
+            coach: false,
+            coach_loss: heirloom_app::coach::USUAL,
         }
     }
 }

@@ -4,6 +4,7 @@
 mod actions;
 mod analysing;
 mod card;
+mod coach;
 mod collection;
 mod details;
 mod documents;

@@ -37,6 +37,7 @@ impl Desk {
         let now = Instant::now();
         self.model.set_user(&self.settings.name);
         self.model.set_figures(self.settings.figures);
+        self.model.set_coach(self.settings.coach.then_some(self.settings.coach_loss));
         self.model.poll(now);
         self.pieces.follow(&self.settings);
         self.knock();

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use eframe::egui::{Button, ComboBox, Grid, RichText, Role, ScrollArea, TextEdit, TextStyle, Ui};
+use heirloom_app::coach::STEPS;
 use heirloom_engine::OptionKind;
 
 use super::{DialogView, first, footer};
@@ -286,6 +287,17 @@ fn desk(ui: &mut Ui, settings: &mut Settings) {
     });
     toggle(ui, &mut settings.colored_pieces, texts.colored_pieces());
     toggle(ui, &mut settings.figurines, texts.figurines());
+    section(ui, labels, texts.coach(), |ui| {
+        let chosen = texts.centipawns(settings.coach_loss);
+        choices::list(ui, texts.coach_warns_from(), &chosen, |ui| {
+            for loss in STEPS {
+                ui.selectable_value(&mut settings.coach_loss, loss, texts.centipawns(loss));
+            }
+        });
+        ui.end_row();
+    });
+    let coach = toggle(ui, &mut settings.coach, texts.coach());
+    help::explained(coach, texts.help_coach());
     section(ui, labels, texts.of_files(), |_| {});
     let system = toggle(ui, &mut settings.system_dialogs, texts.system_dialogs());
     system.on_hover_text(texts.help_system_dialogs());
@@ -305,6 +317,7 @@ fn label_width(ui: &Ui, texts: Language) -> f32 {
         texts.piece_set(),
         texts.white_pieces(),
         texts.black_pieces(),
+        texts.coach_warns_from(),
     ];
     let font = TextStyle::Body.resolve(ui.style());
     let width = |text: &str| {

@@ -14,7 +14,7 @@ use crate::dialogs::{
 };
 use crate::dock::Dock;
 use crate::model::command::{
-    AnalysisCommand, Command, EditCommand, EnginesCommand, FileCommand, GamesCommand, PlayCommand,
+    AnalysisCommand, CoachCommand, Command, EditCommand, EnginesCommand, FileCommand, GamesCommand, PlayCommand,
     ReviewCommand, Step, TabCommand, ViewCommand,
 };
 use crate::model::notice::Notice;
@@ -36,7 +36,7 @@ impl Action {
         let (thinks, stage) = (model.play.thinking().is_some(), model.play.stage());
         match self {
             Action::MoveNow | Action::Abort => thinks,
-            Action::Hint | Action::MoveForMe => !thinks,
+            Action::Hint | Action::MoveForMe | Action::ShowThreat => !thinks,
             Action::Resign | Action::Draw => {
                 stage == Stage::Playing && model.play.players().contains(&Player::Human)
             }
@@ -53,6 +53,7 @@ impl Action {
             Action::StepByStep => Some(!model.play.is_continuous()),
             Action::Ponder => Some(model.play.ponders()),
             Action::UseLibrary => Some(model.play.plays_from_library()),
+            Action::Coach => Some(model.coach.is_on()),
             Action::Replay => Some(model.play.replay().is_some()),
             Action::Flip => Some(model.play.is_flipped()),
             _ => None,
@@ -186,6 +187,12 @@ impl Action {
             Action::Ponder => Command::Play(PlayCommand::Ponder(!model.play.ponders())),
             Action::UseLibrary => Command::Play(PlayCommand::UseLibrary(!model.play.plays_from_library())),
             Action::ResetClocks => Command::Play(PlayCommand::ResetClocks),
+            Action::Coach => {
+                let coach = !view.settings.coach;
+                Command::Settings(Box::new(Settings { coach, ..view.settings.clone() }))
+            }
+            Action::ShowThreat => Command::Analysis(AnalysisCommand::ShowThreat),
+            Action::MarkHanging => Command::Coach(CoachCommand::MarkHanging),
             Action::Help => return *view.dialog = Some(Dialog::Help),
             Action::Manual => return *view.dialog = Some(Dialog::Manual(ManualPage::default())),
             Action::Keys => return *view.dialog = Some(Dialog::Keys(KeysDialog::default())),

@@ -23,6 +23,10 @@ impl Model {
         self.play.name_engines();
         self.analysis.poll(self.play.record(), &mut self.context);
         self.carry_effects(now);
+        if self.held_back.is_none() {
+            self.coach.poll(&mut self.play, &mut self.context, now);
+            self.carry_effects(now);
+        }
         if let Some(serving) = &mut self.serving {
             serving.poll(&mut self.play, &mut self.context, now);
         }
@@ -32,6 +36,7 @@ impl Model {
         if self.serving.is_none() {
             self.play.poll_flags(now);
         }
+        self.note_ends();
         self.play.poll_replay(&mut self.context, now);
         self.files.poll(&mut records(&mut self.play, &mut self.tabs), &mut self.context);
         self.play.poll_autosave(&mut self.context, now);
@@ -48,6 +53,14 @@ impl Model {
             play.name_engines();
         }
         self.carry_effects(now);
+    }
+
+    /// Notes games that have ended.
+    fn note_ends(&mut self) {
+        for play in std::iter::once(&mut self.play).chain(self.tabs.others_mut()) {
+            self.own_rating.note(play, &self.context);
+        }
+        self.own_rating.poll(&mut self.context);
     }
 
     /// Reads the results of work on other threads.
@@ -70,6 +83,7 @@ impl Model {
         self.test_run.poll(&mut self.context);
         self.matches.poll(&mut self.context);
         self.review.poll(&mut self.context);
+        self.look_back.poll(&mut self.context);
         self.puzzles.poll(&mut self.play, &mut self.context);
     }
 
@@ -115,6 +129,7 @@ impl Model {
         let reading = reading.or(self.puzzles.making.progress());
         let plays = std::iter::once(&self.play).chain(self.tabs.others());
         let rest = plays.filter_map(|play| play.rest(now));
+        let rest = rest.chain(self.coach.rest(now));
         reading.map(|_| Duration::from_millis(100)).into_iter().chain(rest).min()
     }
 }

@@ -26,6 +26,8 @@ pub enum AnalysisCommand {
     Switch(bool),
     /// Shows what the engine would play.
     Hint,
+    /// Shows what the opponent would play if the side to move passed.
+    ShowThreat,
     /// Analyzes with this engine of the roster.
     Engine(String),
     /// Analyzes with these engines as well.
@@ -46,6 +48,8 @@ pub enum AnalysisCommand {
 enum Purpose {
     Analysis,
     Hint(Box<Line>),
+    /// The threat in a position.
+    Threat(Box<Line>),
     Move(Box<Line>),
 }
 
@@ -68,6 +72,8 @@ pub struct Analysis {
     pub only: Option<OnlyMoves>,
     /// The move that is shown as a hint.
     pub hint: Option<Move>,
+    /// The move that is shown as a threat.
+    pub threatened: Option<Move>,
     /// The position that is searched.
     pub line: Option<Line>,
     /// The engine, once it was asked for anything.
@@ -90,6 +96,7 @@ impl Default for Analysis {
             held: None,
             only: None,
             hint: None,
+            threatened: None,
             line: None,
             seat: None,
             other_seats: Vec::new(),
@@ -119,6 +126,7 @@ impl Analysis {
     pub(super) fn apply(&mut self, command: AnalysisCommand, record: &Record, context: &mut Context) {
         match command {
             AnalysisCommand::Hint => return self.find_hint(record, context),
+            AnalysisCommand::ShowThreat => return self.find_threat(record, context),
             AnalysisCommand::Switch(on) => self.on = on,
             AnalysisCommand::Engine(engine) => {
                 self.others.retain(|other| *other != engine);
@@ -142,7 +150,8 @@ impl Analysis {
 
     /// Ends the search for a hint or a move with what it has found; returns true if there was one.
     pub(super) fn hurry(&self) -> bool {
-        let requested = matches!(self.purpose, Some(Purpose::Hint(_) | Purpose::Move(_)));
+        let requested =
+            matches!(self.purpose, Some(Purpose::Hint(_) | Purpose::Threat(_) | Purpose::Move(_)));
         if let Some(seat) = self.seat.as_ref().filter(|_| requested) {
             seat.worker.stop();
         }
@@ -220,6 +229,17 @@ impl Analysis {
         self.think(Purpose::Hint(Box::new(line.clone())), line, Limits::move_time(HINT), context);
     }
 
+    /// Finds what the opponent would play if the side to move passed, which it cannot in check.
+    fn find_threat(&mut self, record: &Record, context: &mut Context) {
+        let mut passed = record.position().clone();
+        if passed.in_check() || record.line().outcome().is_some() {
+            return context.notify(Notice::NoThreat);
+        }
+        passed.play_null();
+        let purpose = Purpose::Threat(Box::new(record.line().clone()));
+        self.think(purpose, Line::new(passed), Limits::move_time(HINT), context);
+    }
+
     /// Finds a move to be played for the side to move.
     pub(super) fn find_move(&mut self, limits: Limits, record: &Record, context: &Context) {
         let line = record.line().clone();
@@ -263,6 +283,7 @@ impl Analysis {
             // An analysis that has nothing more to find stays as it is.
             Some(Purpose::Analysis) => return self.purpose = Some(Purpose::Analysis),
             Some(Purpose::Hint(line)) if *line == *record.line() => self.hint = best.best,
+            Some(Purpose::Threat(line)) if *line == *record.line() => self.threatened = best.best,
             Some(Purpose::Move(line)) if *line == *record.line() => {
                 if let Some(mv) = best.best {
                     let found = figures::of_found(line.position().turn(), best.origin, self.seat.as_ref());

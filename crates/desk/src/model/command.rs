@@ -3,6 +3,8 @@
 use std::path::Path;
 
 pub use super::analysis::AnalysisCommand;
+pub use super::belief::LookBackCommand;
+pub use super::coach::CoachCommand;
 pub use super::engines::EnginesCommand;
 pub use super::export::ExportCommand;
 use super::file_kind::FileKind;
@@ -81,6 +83,10 @@ pub enum Command {
     Puzzle(PuzzleCommand),
     /// For the review of the game.
     Review(ReviewCommand),
+    /// For the coach.
+    Coach(CoachCommand),
+    /// For the look back at the game.
+    LookBack(LookBackCommand),
     /// For the endgame tablebases.
     Tablebase(TablebaseCommand),
     /// For the engines and their options.
@@ -114,7 +120,8 @@ parts! {
     Play(PlayCommand) Edit(EditCommand) File(FileCommand) Tab(TabCommand) Analysis(AnalysisCommand)
     Insight(InsightCommand) Export(ExportCommand)
     Games(GamesCommand) Library(LibraryCommand) Match(MatchCommand) Suite(SuiteCommand) Puzzle(PuzzleCommand)
-    Review(ReviewCommand) Engines(EnginesCommand) Tablebase(TablebaseCommand)
+    Review(ReviewCommand) Engines(EnginesCommand) Tablebase(TablebaseCommand) Coach(CoachCommand)
+    LookBack(LookBackCommand)
 }
 
 impl Command {

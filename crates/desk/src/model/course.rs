@@ -22,6 +22,8 @@ pub struct Point {
     pub percent: Option<f64>,
     /// How bad the move is, if it is bad.
     pub judgement: Option<Judgement>,
+    /// What the opponent believed of the move, from White's view, if that was computed.
+    pub believed: Option<Score>,
 }
 
 /// Returns White's percentage if a line has ended the game.
@@ -34,8 +36,9 @@ fn ended(line: &Line) -> Option<f64> {
 
 impl Model {
     /// Returns another value whenever [`Model::course`] may have changed.
-    pub fn course_version(&self) -> [u64; 3] {
-        [self.record().version(), self.analysis.values.version(), self.review.version()]
+    pub fn course_version(&self) -> [u64; 4] {
+        let (values, review) = (self.analysis.values.version(), self.review.version());
+        [self.record().version(), values, review, self.look_back.version()]
     }
 
     /// Returns all positions of the main line, with their values by the review, by engines at this desk, or
@@ -46,6 +49,7 @@ impl Model {
             (self.review_evaluations(), self.judgements(), annotate::read(game));
         let mut line = Line::new(game.start().clone());
         let nodes = std::iter::once(NodeId::START).chain(game.main_line());
+        let beliefs = self.look_back.of(game).map_or(&[][..], |(_, beliefs)| beliefs);
         let mut points = Vec::new();
         for (ply, node) in nodes.enumerate() {
             if let Some(mv) = game.mv(node)
@@ -61,7 +65,8 @@ impl Model {
             let reviewed = by_review.get(ply).and_then(Option::as_ref).map(of);
             let value = reviewed.or_else(|| self.analysis.values.of(line.position())).or_else(in_game);
             let percent = ended(&line).or_else(|| value.map(|value| accuracy::win_percent(value.score)));
-            points.push(Point { node, value, percent, judgement: judgements.of(node) });
+            let believed = ply.checked_sub(1).and_then(|index| *beliefs.get(index)?);
+            points.push(Point { node, value, percent, judgement: judgements.of(node), believed });
         }
         points
     }

@@ -4,7 +4,9 @@
 use std::path::Path;
 use web_time::Instant;
 
-use super::Model;
+use heirloom_app::coach::help::Help;
+
+use super::{Front, Model};
 use super::command::{AnalysisCommand, Command, LeaveChoice, PlayCommand, PuzzleCommand, TabCommand};
 use super::notice::Notice;
 use super::play::{Play, Stage};
@@ -82,7 +84,19 @@ impl Model {
             Command::Analysis(AnalysisCommand::Hint) if self.puzzles.is_on_board(play.record()) => {
                 self.puzzles.apply(PuzzleCommand::Hint, play, context);
             }
-            Command::Analysis(command) => self.analysis.apply(command, play.record(), context),
+            Command::Analysis(command) => {
+                match command {
+                    AnalysisCommand::Hint => play.note_help(Help::Hint),
+                    AnalysisCommand::ShowThreat => play.note_help(Help::Threat),
+                    _ => {}
+                }
+                self.analysis.apply(command, play.record(), context);
+            }
+            Command::Coach(command) => self.coach.apply(command, play, context, now),
+            Command::LookBack(command) => {
+                self.look_back.apply(command, play, context);
+                self.front = Some(Front::LookBack);
+            }
             Command::Insight(command) => self.insight.apply(command, context),
             Command::Games(command) => self.games.apply(command, context),
             Command::Library(command) => self.library.apply(command, play.record().position(), context),
@@ -95,7 +109,7 @@ impl Model {
             Command::Leave(how) => self.leave(how, now),
             Command::Escape => {
                 play.escape();
-                self.analysis.hint = None;
+                (self.analysis.hint, self.analysis.threatened) = (None, None);
                 self.leave(LeaveChoice::Stay, now);
             }
             Command::Notify(notice) => context.notify(notice),
@@ -106,5 +120,6 @@ impl Model {
         opened.into_iter().for_each(|path| self.files.used(&path, &self.play));
         self.tabs.interrupt_others(&self.play, &mut self.context, now);
         self.carry_effects(now);
+        self.own_rating.note(&mut self.play, &self.context);
     }
 }

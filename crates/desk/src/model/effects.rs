@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use web_time::Instant;
 
+use heirloom_app::coach::help::Help;
 use heirloom_engine::Origin;
 
 use super::analysis::AnalysisCommand;
@@ -27,11 +28,18 @@ impl Model {
         let (play, context) = (&mut self.play, &mut self.context);
         match effect {
             Effect::Moved => {
-                self.analysis.hint = None;
+                (self.analysis.hint, self.analysis.threatened) = (None, None);
                 self.analysis.follow(play.record(), context);
             }
             Effect::Enter(mv, found) => {
-                if !self.puzzles.answer(mv, play, context) && !self.review.answer(mv, play, context) {
+                let is_own = found.is_none() && play.awaits_person();
+                if is_own && self.analysis.on {
+                    play.note_help(Help::Analysis);
+                }
+                if !self.puzzles.answer(mv, play, context)
+                    && !self.review.answer(mv, play, context)
+                    && !(is_own && self.coach.takes(mv, play, context, now))
+                {
                     play.enter(mv, found, context, now);
                 }
                 context.ask(Effect::Resume);

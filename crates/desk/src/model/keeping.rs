@@ -37,6 +37,11 @@ impl Model {
         self.puzzles.keep_in(path, &mut self.context);
     }
 
+    /// Keeps the user's games against levels and characters, and the rating, in this file.
+    pub fn keep_rating_in(&mut self, path: PathBuf) {
+        self.own_rating.keep_in(path, &mut self.context);
+    }
+
     /// Writes the game, the library and the progress with puzzles now.
     pub fn keep_now(&mut self) {
         self.play.keep_now();
@@ -53,6 +58,7 @@ impl Model {
         self.review.finish_saving(&mut self.context);
         self.exports.finish(&mut self.context);
         self.puzzles.making.finish(&mut self.context);
+        self.own_rating.finish_saving(&mut self.context);
         self.carry_effects(Instant::now());
     }
 

@@ -91,6 +91,14 @@ pub enum Notice {
     NoPuzzlesMade(u64),
     /// The user's progress with puzzles cannot be read or written, and why.
     Progress(String),
+    /// No piece can be won.
+    NothingHangs,
+    /// There is no threat to show: the side to move is in check, or the game is over.
+    NoThreat,
+    /// The opponent is neither a level nor a character.
+    NoLookBack,
+    /// The user's rating cannot be read or written, and why.
+    OwnRating(String),
     /// The settings could not be understood, and why; and where the old file is kept, or none if nothing is
     /// written.
     SettingsBroken {
@@ -158,6 +166,7 @@ impl Notice {
                 | Notice::DrawOffered(_)
                 | Notice::Damaged(_)
                 | Notice::Progress(_)
+                | Notice::OwnRating(_)
                 | Notice::SettingsBroken { .. }
                 | Notice::NotKept(..)
         )
@@ -168,6 +177,7 @@ impl Notice {
         !matches!(
             self,
             Notice::Saved(_)
+                | Notice::NothingHangs
                 | Notice::Said(_)
                 | Notice::SecondDesk
                 | Notice::EngineSaid(_)

@@ -10,6 +10,7 @@ mod turns;
 
 use web_time::{Duration, Instant};
 
+use heirloom_app::coach::help::{self, Help, HelpCount};
 use heirloom_chess::game::{Game, GameError};
 use heirloom_chess::{Color, Line, Move, Position, Square};
 use heirloom_engine::BestMove;
@@ -142,6 +143,10 @@ pub struct Play {
     last_players: Option<[Player; 2]>,
     /// Its level.
     last_level: Option<Level>,
+    /// The help that the user has had.
+    help: HelpCount,
+    /// Whether the end of the game was noted.
+    end_noted: bool,
 }
 
 impl Default for Play {
@@ -163,6 +168,8 @@ impl Default for Play {
             autosave: Autosave::default(),
             last_players: None,
             last_level: None,
+            help: HelpCount::default(),
+            end_noted: false,
         }
     }
 }
@@ -249,6 +256,31 @@ impl Play {
         self.seats.of(*color).filter(|_| line == self.record.line())
     }
 
+    /// Returns true if a person at this desk is to move in a game against an engine, at its end.
+    pub(super) fn awaits_person(&self) -> bool {
+        let turn = self.record.position().turn();
+        let is_users = players::person(&self.players) == Some(turn) && self.thinking().is_none();
+        is_users && self.stage == Stage::Playing && self.record.is_at_end()
+    }
+
+    /// Returns the help that the user has had in the game.
+    pub fn help(&self) -> HelpCount {
+        self.help
+    }
+
+    /// Counts a help in a game against an engine, and notes it in the game.
+    pub(super) fn note_help(&mut self, help: Help) {
+        if self.stage == Stage::Playing && players::person(&self.players).is_some() {
+            self.help.note(help);
+            self.record.set_tag(help::TAG, &self.help.to_string());
+        }
+    }
+
+    /// Notes that the game has ended; returns false if that was noted before.
+    pub(super) fn note_end(&mut self) -> bool {
+        !std::mem::replace(&mut self.end_noted, true)
+    }
+
     /// Returns the players and the level for a new game: those of the last one, or a person against the first
     /// engine.
     pub fn usual_game(&self, engines: &[String]) -> ([Player; 2], Level) {
@@ -297,7 +329,10 @@ impl Play {
             PlayCommand::Premove(squares) => {
                 self.pending.premove = squares.filter(|_| self.thinking().is_some())
             }
-            PlayCommand::ResetClocks => self.clocks.reset(now),
+            PlayCommand::ResetClocks => {
+                self.clocks.reset(now);
+                self.note_help(Help::Change);
+            }
             PlayCommand::TakeBack => self.take_back(context, now),
             PlayCommand::Undo => self.undo(context, now),
             PlayCommand::Redo => self.redo(context, now),
@@ -371,6 +406,7 @@ impl Play {
     fn start(&mut self, context: &mut Context, now: Instant) {
         self.pending = Pending::default();
         self.stage = Stage::Playing;
+        (self.help, self.end_noted) = (HelpCount::default(), false);
         for color in Color::ALL {
             self.seats.seat(color, &self.players[color.index()], context);
             if let Some(seat) = self.seats.of(color) {
@@ -400,12 +436,14 @@ impl Play {
         self.pending.idle &= !failed;
         self.seats.seat(color, &player, context);
         self.players[color.index()] = player;
+        self.note_help(Help::Change);
         self.ask_if_due(context, now);
     }
 
     /// Sets the level from now on; an engine that is thinking starts again with it.
     fn set_level(&mut self, level: Level, context: &mut Context, now: Instant) {
         self.clocks.set_level(level);
+        self.note_help(Help::Change);
         if self.thinking().is_some() && self.pending.held.is_none() && self.record.is_at_end() {
             self.stop_engines();
             self.search(context, now);

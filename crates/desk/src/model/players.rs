@@ -11,6 +11,7 @@ use super::context::Context;
 use super::search_report::SearchReport;
 use super::worker::{Report, WAITING, WakeFn, Worker};
 use super::{resources, strength};
+use crate::roster::Roster;
 
 /// Who plays a side.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -64,6 +65,22 @@ pub fn person(players: &[Player; 2]) -> Option<Color> {
     match players.each_ref().map(|player| *player == Player::Human) {
         [true, false] => Some(Color::White),
         [false, true] => Some(Color::Black),
+        _ => None,
+    }
+}
+
+/// Returns the name and the Elo of a player that is a level of Heirloom or a character.
+pub fn level(player: &Player, roster: &dyn Roster) -> Option<(String, u32)> {
+    match player {
+        Player::Limited(id, elo) if matches!(BuiltIn::find(id), Some(BuiltIn::Flagship)) => {
+            Some((title(id).to_owned(), *elo))
+        }
+        Player::Engine(id) => {
+            let characters = roster.characters();
+            let character = characters.into_iter().find(|character| character.is_called(id))?;
+            let elo = u32::try_from(character.elo).ok()?;
+            Some((character.name, elo))
+        }
         _ => None,
     }
 }

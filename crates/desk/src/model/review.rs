@@ -32,6 +32,7 @@ use kept::Kept;
 pub use walkthrough::{Tried, WalkStage, Walkthrough};
 use withdrawn::Shown;
 pub use withdrawn::Withdrawn;
+pub(in crate::model) use work::main_line;
 use work::{Finding, Work};
 
 /// The usual limit for each position.

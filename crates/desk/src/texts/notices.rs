@@ -100,6 +100,10 @@ impl Language {
             Notice::NoPuzzle => "No puzzles left; open another file, or choose other ratings or themes", "Keine Aufgaben mehr; öffnen Sie eine andere Datei, oder wählen Sie andere Wertungen oder Themen";
             Notice::NoPuzzlesMade(games) => "No puzzles found; games searched: {games}", "Keine Aufgaben gefunden; durchsuchte Partien: {games}";
             Notice::Progress(reason) => "Your puzzle progress is not saved: {reason}", "Ihr Fortschritt bei den Aufgaben wird nicht gespeichert: {reason}";
+            Notice::NothingHangs => "{}", "{}", self.nothing_hangs();
+            Notice::NoThreat => "{}", "{}", self.no_threat();
+            Notice::NoLookBack => "{}", "{}", self.no_look_back();
+            Notice::OwnRating(reason) => "Your games and rating are not saved: {reason}", "Ihre Partien und Ihre Wertung werden nicht gespeichert: {reason}";
             Notice::SettingsBroken { reason, kept: Some(kept) } => "Some settings could not be read ({reason}); the old file was kept as {}", "Einige Einstellungen waren nicht lesbar ({reason}); die alte Datei heißt jetzt {}", kept.display();
             Notice::SettingsBroken { reason, kept: None } => "Some settings could not be read ({reason}); changes are not saved because the file cannot be renamed", "Einige Einstellungen waren nicht lesbar ({reason}); Änderungen werden nicht gespeichert, weil sich die Datei nicht umbenennen lässt";
             Notice::Serving => "Another program controls this game; make your moves there", "Ein anderes Programm steuert diese Partie; ziehen Sie dort";

@@ -1,7 +1,9 @@
-//! The course of a game as a graph: White's win percentage by ply, bad moves as dots, and the position on the
-//! board.
+//! The course of a game as a graph: White's win percentage by ply, what the opponent believed, bad moves as
+//! dots, and the position on the board.
 
 use eframe::egui::{Color32, CursorIcon, Mesh, Pos2, Response, Role, Sense, Shape, Stroke, Ui, Vec2};
+
+use heirloom_app::review::accuracy::win_percent;
 
 use crate::model::course::Point;
 use crate::theme::palette;
@@ -34,7 +36,7 @@ pub fn show(
         };
         let painter = ui.painter().with_clip_rect(rect);
         painter.rect_filled(rect, 3.0, ui.visuals().faint_bg_color);
-        for known in stretches(points) {
+        for known in stretches(points, |point| point.percent) {
             let known: Vec<Pos2> = known.into_iter().map(|(ply, percent)| place(ply, percent)).collect();
             painter.add(Shape::mesh(area(&known, rect.top(), above)));
             painter.add(Shape::mesh(area(&known, rect.bottom(), below)));
@@ -51,6 +53,10 @@ pub fn show(
             rect.y_range(),
             Stroke::new(1.5, ui.visuals().selection.stroke.color.gamma_multiply(0.8)),
         );
+        for believed in stretches(points, |point| point.believed.map(win_percent)) {
+            let believed = believed.into_iter().map(|(ply, percent)| place(ply, percent)).collect();
+            painter.add(Shape::line(believed, Stroke::new(1.5, ui.visuals().warn_fg_color)));
+        }
         for (ply, point) in points.iter().enumerate() {
             if let (Some(judgement), Some(percent)) = (point.judgement, point.percent) {
                 painter.circle_filled(place(ply as f32, percent), 3.5, palette(ui).judged(judgement));
@@ -84,8 +90,9 @@ pub(super) fn pointed(
 
 /// Groups values, with their plies, that are drawn as one curve. An engine that plays one side has every
 /// other position; a larger distance is a gap. A single position is as wide as a ply.
-fn stretches(points: &[Point]) -> Vec<Vec<(f32, f64)>> {
-    let known = points.iter().enumerate().filter_map(|(ply, point)| Some((ply as f32, point.percent?)));
+fn stretches(points: &[Point], percent: impl Fn(&Point) -> Option<f64>) -> Vec<Vec<(f32, f64)>> {
+    let known = points.iter().enumerate();
+    let known = known.filter_map(|(ply, point)| Some((ply as f32, percent(point)?)));
     let mut all: Vec<Vec<(f32, f64)>> = Vec::new();
     for (ply, percent) in known {
         match all.last_mut() {

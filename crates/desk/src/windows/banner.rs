@@ -1,11 +1,17 @@
-//! A line above the board: how the game has ended, or that it was interrupted, and what can follow.
+//! A line above the board: a warning of the coach, how the game has ended, or that it was interrupted, and
+//! what can follow.
 
 use eframe::egui::{Frame, Margin, RichText, Ui};
+use heirloom_chess::notation::san;
 
 use super::WindowView;
 use crate::dialogs::{Dialog, FileDialog};
-use crate::model::command::{AnalysisCommand, Command, FileCommand, PlayCommand};
+use crate::model::coach::Warning;
+use crate::model::command::{
+    AnalysisCommand, CoachCommand, Command, FileCommand, LookBackCommand, PlayCommand, ReviewCommand,
+};
 use crate::model::ending::Ending;
+use crate::model::review::USUAL;
 use crate::model::{Stage, players};
 use crate::widgets::icons::{self, Icon};
 use crate::widgets::{buttons, help};
@@ -16,6 +22,9 @@ struct Read(Option<(u64, Ending)>);
 
 /// Draws the line if there is something to show.
 pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
+    if let Some(warning) = view.model.coach.warning.clone() {
+        return frame(ui, |ui| warned(ui, view, &warning));
+    }
     let read = view.state.get::<Read>().0;
     match view.model.play.stage() {
         Stage::Over(ending) if read != Some((view.model.record().id(), ending)) => {
@@ -41,8 +50,21 @@ fn over(ui: &mut Ui, view: &mut WindowView<'_>, ending: Ending) {
     let (model, texts) = (view.model, view.texts());
     ui.label(RichText::new(ending.result().as_str()).strong().size(18.0));
     ui.strong(texts.ending_for(ending, model.play.players()));
+    if !model.play.help().is_empty() {
+        ui.label(texts.help_in_game(&model.play.help()));
+    }
+    if let Some(rated) = model.own_rating.of(model.record().id()) {
+        ui.label(texts.rating_now(&model.own_rating.games, rated.change));
+    }
     if help::explained(buttons::main(ui, texts.rematch()), texts.help_rematch()).clicked() {
         view.commands.push(Command::Play(PlayCommand::Rematch));
+    }
+    if model.opponent().is_some() && help::button(ui, texts.look_back(), texts.help_look_back()) {
+        if model.reviewed().is_none() && !model.review.is_running() {
+            let engine = model.analysis.engine.clone();
+            view.commands.push(Command::Review(ReviewCommand::Start(engine, USUAL)));
+        }
+        view.commands.push(Command::LookBack(LookBackCommand::Start));
     }
     let on = model.analysis.on;
     if help::button(ui, if on { texts.stop_analysis() } else { texts.analyse() }, texts.help_analyse()) {
@@ -56,6 +78,18 @@ fn over(ui: &mut Ui, view: &mut WindowView<'_>, ending: Ending) {
     }
     if icons::button(ui, Icon::Cross, texts.close(), 10.0).on_hover_text(texts.close()).clicked() {
         view.state.get::<Read>().0 = Some((model.record().id(), ending));
+    }
+}
+
+fn warned(ui: &mut Ui, view: &mut WindowView<'_>, warning: &Warning) {
+    let (texts, position) = (view.texts(), view.model.record().position());
+    let mv = view.settings.moves(&texts.with_letters(&san::format(position, warning.mv())));
+    ui.strong(texts.coach_warns(&mv, f64::from(warning.loss) / 100.0));
+    if help::explained(buttons::main(ui, texts.take_it_back()), texts.help_take_it_back()).clicked() {
+        view.commands.push(Command::Coach(CoachCommand::TakeBack));
+    }
+    if help::button(ui, texts.play_it_anyway(), texts.help_play_it_anyway()) {
+        view.commands.push(Command::Coach(CoachCommand::PlayAnyway));
     }
 }
 

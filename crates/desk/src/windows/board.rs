@@ -6,12 +6,13 @@ use eframe::egui::{Event, Key, MouseWheelUnit, Rect, Role, Sense, TextEdit, Ui, 
 use heirloom_app::review::judgement::Judgement;
 use heirloom_chess::Color;
 use heirloom_chess::game::{Nag, NodeId};
+use heirloom_picture::{MarkColor, Marks};
 
 use super::graph::Course;
 use super::{WindowView, banner};
-use crate::model::command::{AnalysisCommand, Command, EditCommand, PlayCommand, Step};
+use crate::model::command::{AnalysisCommand, CoachCommand, Command, EditCommand, PlayCommand, Step};
 use crate::model::marks;
-use crate::model::players::{Player, Seat};
+use crate::model::players::{self, Player, Seat};
 use crate::model::{Model, Stage};
 use crate::settings::Settings;
 use crate::texts::Language;
@@ -30,7 +31,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let model = view.model;
     let hint = model.analysis.hint.map(MoveArrow::plain);
     let mut arrows: Vec<MoveArrow> = hint.into_iter().chain(tried(model)).collect();
-    let mut threat = None;
+    let mut threat = model.analysis.threatened;
     if model.analysis.on
         && let Some(seat) = &model.analysis.seat
     {
@@ -48,7 +49,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
         last_move: model.record().last_move(),
         arrows,
         badge: badge(model, node),
-        marks: marks::of(model.record().game(), node),
+        marks: shown_marks(model, node),
         keeps_marks: model.keeps_marks(),
         threat,
         open: model.play.thinking().is_none() && model.serving.is_none(),
@@ -79,11 +80,27 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     player::show(ui, view, bottom, places.below, typed);
 }
 
-/// Returns the arrow of the move tried at the moment of the walk, which the board does not play.
+/// Returns the arrow of a move that the board has not played: one that the coach looks at, or one tried at the
+/// moment of the walk.
 fn tried(model: &Model) -> Option<MoveArrow> {
+    if let Some(mv) = model.coach.waiting() {
+        return Some(MoveArrow { is_next: true, ..MoveArrow::plain(mv) });
+    }
     let (walk, review) = (model.walkthrough()?, model.reviewed()?);
     let mv = walk.tried().filter(|_| walk.nodes(review).0 == model.record().node())?;
     Some(MoveArrow { is_next: true, ..MoveArrow::plain(mv) })
+}
+
+/// Returns the marks of the game, and circles around hanging pieces.
+fn shown_marks(model: &Model, node: NodeId) -> Marks {
+    let mut marks = marks::of(model.record().game(), node);
+    let position = model.record().position();
+    let user = players::person(model.play.players()).unwrap_or(position.turn());
+    marks.circles.extend(model.coach.marked(position.key()).iter().map(|&square| {
+        let is_own = position.piece_at(square).is_some_and(|piece| piece.color() == user);
+        (square, if is_own { MarkColor::Red } else { MarkColor::Green })
+    }));
+    marks
 }
 
 /// Where the board and what belongs to it are drawn: all in the middle of the window, and the bars of the
@@ -168,6 +185,8 @@ fn more(ui: &mut Ui, model: &Model, settings: &Settings, commands: &mut Vec<Comm
         (texts.take_back(), Command::Play(PlayCommand::TakeBack)),
         (texts.move_for_me(), Command::Play(PlayCommand::MoveForMe)),
         (texts.hint(), Command::Analysis(AnalysisCommand::Hint)),
+        (texts.show_threat(), Command::Analysis(AnalysisCommand::ShowThreat)),
+        (texts.mark_hanging(), Command::Coach(CoachCommand::MarkHanging)),
         (texts.play_from_here(), Command::Play(PlayCommand::PlayFromHere)),
     ];
     for (text, command) in choices {

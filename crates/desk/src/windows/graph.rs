@@ -21,7 +21,7 @@ use crate::widgets::{graph, time_graph};
 /// The course of the game when it was last worked out.
 #[derive(Default)]
 pub struct Course {
-    version: Option<[u64; 3]>,
+    version: Option<[u64; 4]>,
     /// The points.
     pub points: Vec<Point>,
 }
@@ -135,7 +135,17 @@ pub fn draw(ui: &mut Ui, view: &mut WindowView<'_>, height: f32) {
     }
 }
 
-/// Returns the move with its value and depth.
+/// Draws what the lines of the graph mean if there are two.
+pub fn legend(ui: &mut Ui, view: &WindowView<'_>) {
+    let (texts, model) = (view.texts(), view.model);
+    let Some((name, _)) = model.look_back.of(model.record().game()) else { return };
+    ui.horizontal_wrapped(|ui| {
+        ui.colored_label(ui.visuals().hyperlink_color, texts.true_evaluation());
+        ui.colored_label(ui.visuals().warn_fg_color, texts.believed_by(name));
+    });
+}
+
+/// Returns the move with its value, its depth and what the opponent believed.
 fn described(model: &Model, point: &Point, settings: &Settings) -> String {
     let (texts, game) = (settings.language, model.record().game());
     let mut text = numbered(game, point.node, settings);
@@ -143,6 +153,9 @@ fn described(model: &Model, point: &Point, settings: &Settings) -> String {
     if let Some(value) = point.value {
         text += &format!("  {}", texts.score(value.score));
         text += &value.depth.map_or_else(String::new, |depth| format!(" /{depth}"));
+    }
+    if let Some(believed) = point.believed {
+        text += &format!("  {}", texts.believed(&texts.score(believed)));
     }
     text.trim().to_owned()
 }

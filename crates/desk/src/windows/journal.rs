@@ -54,7 +54,7 @@ struct MoveList {
     /// form of the list.
     followed: (u64, Vec2, NotationStyle),
     /// The latest state of the judgements that was read, and what they were.
-    judged: ([u64; 3], u64),
+    judged: ([u64; 4], u64),
 }
 
 /// What the layout depends on.

@@ -55,6 +55,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
             return walk::show(ui, view, review, walking);
         }
         graph::draw(ui, view, 90.0);
+        graph::legend(ui, view);
         let here = model.record().main_line_ply().checked_sub(1);
         let is_named = |&ply: &usize| {
             let graded = |mv: &Reviewed| mv.judgement().is_some() || mv.grade().is_some();

@@ -88,7 +88,7 @@ fn value(piece: PieceType) -> i32 {
 
 /// Returns the captures of the side to move that win material: what is taken, and where.
 fn prizes(position: &Position) -> impl Iterator<Item = (PieceType, Square)> {
-    let wins = |mv: Move| {
+    let wins = move |mv: Move| {
         let taken = position.captured(mv)?.piece_type();
         let square = match mv.kind() {
             MoveKind::EnPassant => Square::new(mv.to().file(), mv.from().rank()),

@@ -33,6 +33,9 @@ const NO_CLOCK: Level = Level::PerMove(Duration::from_secs(3));
 /// The levels with a clock that are offered, in minutes and seconds of increment.
 const LEVELS: [(u64, u64); 3] = [(3, 2), (5, 3), (15, 10)];
 
+/// The number of games that are listed.
+const LATEST: usize = 10;
+
 /// The width of the slider, in points.
 const SLIDER: f32 = 260.0;
 
@@ -110,6 +113,7 @@ pub fn play(ui: &mut Ui, view: &mut MenuView<'_>, first: bool) {
         ui.add_space(8.0);
     }
     fields::rows(ui, |ui| terms(ui, view, level));
+    rating(ui, view);
     ui.add_space(8.0);
     let first = first && model.play.last_game().0.is_none();
     players = players.or(strength(ui, view, &last, first).map(|engine| seated(view, engine)));
@@ -157,12 +161,38 @@ fn strength(ui: &mut Ui, view: &mut MenuView<'_>, last: &[Player; 2], first: boo
             start.request_focus();
         }
         chosen = start.clicked().then_some(limited.player);
+        let adaptive = view.model.own_rating.games.adaptive();
+        if help::button(ui, &texts.adaptive(adaptive), texts.help_adaptive()) {
+            chosen = Some(Engine::limited(texts, Some(adaptive)).player);
+        }
         if help::button(ui, texts.strength(None), texts.about_strength(None)) {
             chosen = Some(Engine::limited(texts, None).player);
         }
     });
     ui.label(format!("{}: {}", texts.strength(Some(elo)), texts.about_strength(Some(elo))));
     chosen
+}
+
+/// Draws the user's rating and the latest games against levels and characters, if there are any, and the
+/// switch of the coach.
+fn rating(ui: &mut Ui, view: &mut MenuView<'_>) {
+    let (texts, games) = (view.settings.language, &view.model.own_rating.games);
+    ui.horizontal_wrapped(|ui| {
+        let mut settings = view.settings.clone();
+        help::explained(ui.checkbox(&mut settings.coach, texts.coach()), texts.help_coach());
+        if settings != *view.settings {
+            view.commands.push(Command::Settings(Box::new(settings)));
+        }
+        if games.latest().next().is_some() {
+            ui.separator();
+            ui.strong(texts.rating_and_games(games));
+            ui.menu_button(texts.latest_games(), |ui| {
+                for listed in games.latest().take(LATEST) {
+                    ui.label(texts.listed_game(listed));
+                }
+            });
+        }
+    });
 }
 
 /// Returns a level in words.

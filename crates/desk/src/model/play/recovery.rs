@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use web_time::Instant;
 
+use heirloom_app::coach::help::{self, HelpCount};
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn;
 
@@ -73,6 +74,8 @@ impl Play {
         }
         (record.file, record.stored, record.changed) = (saved.file, saved.stored, saved.changed);
         record.history = history;
+        let helped = record.game().tags().get(help::TAG);
+        (self.help, self.end_noted) = (helped.map_or_else(HelpCount::default, HelpCount::read), false);
         self.record = record;
         (self.players, self.flipped, self.clocks) = (saved.players, saved.flipped, saved.clocks);
         if saved.playing {

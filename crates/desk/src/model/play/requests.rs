@@ -3,6 +3,7 @@
 
 use web_time::{Duration, Instant};
 
+use heirloom_app::coach::help::{self, Help, HelpCount};
 use heirloom_chess::game::{Game, GameResult};
 use heirloom_chess::notation::typed;
 use heirloom_chess::{Position, Square};
@@ -34,6 +35,7 @@ impl Play {
         let level = self.clocks.level();
         let limits =
             if level.has_no_end() { Limits::move_time(FOR_USER) } else { self.clocks.limits(turn, now) };
+        self.note_help(Help::Hint);
         context.ask(Effect::MoveForUser(Box::new(limits)));
     }
 
@@ -95,6 +97,7 @@ impl Play {
         if matches!(self.stage, Stage::Over(_)) {
             self.stage = Stage::Playing;
         }
+        self.note_help(Help::TakeBack);
         self.resume(context, now);
     }
 
@@ -210,18 +213,26 @@ impl Play {
         for (name, value) in self.record.game().tags().iter() {
             game.tags_mut().set(name, value);
         }
-        game.tags_mut().remove("Termination");
+        ["Termination", help::TAG].iter().for_each(|tag| game.tags_mut().remove(tag));
         game.set_result(GameResult::Unknown);
-        self.replace(Record::new(game), context);
-        self.record.go(Step::Last);
-        if self.players == [Player::Human, Player::Human]
+        let mut players = self.players.clone();
+        if players == [Player::Human, Player::Human]
             && let Some(name) = context.roster.names().first()
         {
             let engine = !self.record.position().turn();
-            self.players[engine.index()] = Player::Engine(name.clone());
+            players[engine.index()] = Player::Engine(name.clone());
         }
+        let mut help = HelpCount::default();
+        if players::person(&players).is_some() {
+            help.note(Help::Change);
+            game.tags_mut().set(help::TAG, &help.to_string());
+        }
+        self.replace(Record::new(game), context);
+        self.record.go(Step::Last);
+        self.players = players;
         self.clocks = Clocks::new(self.clocks.level());
         self.start(context, now);
+        self.help = help;
     }
 }
 

@@ -3,9 +3,11 @@
 
 use eframe::egui::{Link, RichText, Role, Sense, Ui, vec2};
 use heirloom_app::review::Review;
+use heirloom_chess::game::NodeId;
 
 use super::described::{Described, LineText, change, signed};
 use crate::model::command::{Command, PlayCommand, ReviewCommand, Step};
+use crate::model::{Stage, players};
 use crate::settings::Settings;
 use crate::theme::palette;
 use crate::widgets;
@@ -27,13 +29,17 @@ pub fn boards(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review) {
     if plies.is_empty() {
         return;
     }
+    // The same players can try it again from there.
+    let play = &view.model.play;
+    let again = matches!(play.stage(), Stage::Over(_)) && players::person(play.players()).is_some();
     ui.add_space(6.0);
     ui.strong(texts.key_moments());
     ui.horizontal_wrapped(|ui| {
         for ply in plies {
             let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
             let san = signed(texts, review, ply);
-            ui.allocate_ui(vec2(SIDE, SIDE + 22.0), |ui| {
+            let room = if again { 52.0 } else { 22.0 };
+            ui.allocate_ui(vec2(SIDE, SIDE + room), |ui| {
                 ui.vertical(|ui| {
                     let pieces = &mut view.state.get::<SmallPieces>().0;
                     let board = small_board::show(ui, before, Some(reviewed.mv), SIDE, pieces, view.settings);
@@ -42,6 +48,12 @@ pub fn boards(ui: &mut Ui, view: &mut WindowView<'_>, review: &Review) {
                     let link = go_to(ui, view.settings, review, ply, &san);
                     if over.clicked() || link {
                         view.commands.push(Command::Play(PlayCommand::Go(Step::To(reviewed.node))));
+                    }
+                    if again && help::button(ui, texts.again_from_here(), texts.help_again_from_here()) {
+                        let game = view.model.record().game();
+                        let before = game.parent(reviewed.node).unwrap_or(NodeId::START);
+                        view.commands.push(Command::Play(PlayCommand::Go(Step::To(before))));
+                        view.commands.push(Command::Play(PlayCommand::PlayFromHere));
                     }
                 });
             });
