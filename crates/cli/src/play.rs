@@ -1,6 +1,7 @@
 //! `heirloom play`: a game in the terminal, with colors, levels, clocks, hints, undo and PGN.
 
 mod advice;
+mod coaching;
 mod commands;
 mod drawing;
 mod end;
@@ -72,6 +73,9 @@ pub struct Arguments {
     /// Append the game to this PGN file when it ends
     #[arg(long)]
     save: Option<String>,
+    /// Ask before a move is played that loses much
+    #[arg(long)]
+    coach: bool,
     /// Show pieces as chess symbols instead of letters
     #[arg(long)]
     figures: bool,

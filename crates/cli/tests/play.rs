@@ -61,6 +61,14 @@ fn characters_and_ancestors_are_opponents() {
 }
 
 #[test]
+fn the_coach_asks_before_a_move_that_loses_a_queen() {
+    let fen = "rnbqkb1r/ppp2ppp/4pn2/3p4/3P4/3Q4/PPP1PPPP/RNB1KBNR w KQkq - 0 1";
+    let run = talk(&format!("play --coach --level depth=2 --fen '{fen}'"), "Qxh7\nQxh7\nquit\n").succeeds();
+    let run = run.prints(&["1. Qxh7 loses about ", "type it again to play it anyway", "1... "]);
+    assert_eq!(run.out.matches("loses about").count(), 1, "{run:?}");
+}
+
+#[test]
 fn characters_of_the_user_are_read_from_a_file() {
     let file = "[bob]\nname = \"Uncle Bob\"\nelo = 1250\nabout = \"Plays chess.\"\n";
     let folder = Folder::with("characters.toml", file);

@@ -27,6 +27,7 @@
 //!   that look inside searches;
 //! - `games`, `library`, `engines`: the list of games of a file, the opening library, and the engines;
 //! - `matches`, `suite`, `puzzles`, `review`: matches between engines, test runs, puzzles, the game's review;
+//! - `coach`, `belief`, `played`: warnings before moves, the look back at a game, and the user's rating;
 //! - `serving`: another program that uses the desk as its engine.
 //!
 //! # Nothing is lost

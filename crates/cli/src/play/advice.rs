@@ -23,7 +23,7 @@ const LINES: u32 = 3;
 const NODES: u64 = 50_000;
 
 impl Play {
-    fn adviser(&self) -> Result<Box<dyn Engine>> {
+    pub(super) fn adviser(&self) -> Result<Box<dyn Engine>> {
         let mut engine = configuration::create(BuiltIn::Flagship, &self.config)?;
         engine.set_option("UCI_AnalyseMode", "true")?;
         Ok(engine)

@@ -10,6 +10,7 @@ use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Position, chess960};
 use heirloom_engine::{Engine, EngineError, Limits, Score};
 
+use super::coaching::Coach;
 use super::end::End;
 use super::level::Level;
 use super::{Arguments, Side};
@@ -54,6 +55,8 @@ pub struct Play {
     pub(super) screen: Screen,
     /// The configuration for the engine that gives advice.
     pub(super) config: Config,
+    /// The coach, if it is on.
+    pub(super) coach: Option<Coach>,
 }
 
 impl Play {
@@ -104,7 +107,11 @@ impl Play {
             terminal: std::io::stdout().is_terminal(),
             screen: Screen::default(),
             config: config.clone(),
+            coach: None,
         };
+        if arguments.coach {
+            play.start_coach()?;
+        }
         play.face_the_player();
         Ok(play)
     }
@@ -130,6 +137,9 @@ impl Play {
             bail!("the game is over; type new, undo, save FILE or quit");
         }
         let mv = self.table.read_move(text).context("not played (type help for the commands)")?;
+        if let Some(warning) = self.warning(mv)? {
+            bail!(warning);
+        }
         self.play(mv, self.turn_began.elapsed(), None)?;
         if self.people.len() == 2 {
             self.face_the_player();

@@ -2,6 +2,7 @@
 
 mod analysing;
 mod annotated_games;
+mod coach;
 mod collection;
 mod details;
 mod dialogs;

@@ -212,3 +212,6 @@ fn start(place: &mut Option<Session>, roster: &dyn Roster) {
         *place = strength::session(roster, BuiltIn::Flagship.id()).ok();
     }
 }
+
+#[cfg(test)]
+mod tests;
