@@ -25,12 +25,7 @@ const NODES: u64 = 60_000;
 /// engine does.
 ///
 /// The session must be at full strength. The answer takes a quarter of a second at most.
-pub fn examine(
-    session: &mut Session,
-    line: &Line,
-    mv: Move,
-    least: u16,
-) -> Result<Option<i32>, EngineError> {
+pub fn examine(session: &mut Session, line: &Line, mv: Move, least: u16) -> Result<Option<i32>, EngineError> {
     let turn = line.position().turn();
     let Some((best, before)) = search(session, line, Vec::new())? else { return Ok(None) };
     if best == mv {
@@ -42,11 +37,7 @@ pub fn examine(
 }
 
 /// Returns the best of these moves, or of all, with its score from the view of the side to move.
-fn search(
-    session: &mut Session,
-    line: &Line,
-    only: Vec<Move>,
-) -> Result<Option<(Move, Score)>, EngineError> {
+fn search(session: &mut Session, line: &Line, only: Vec<Move>) -> Result<Option<(Move, Score)>, EngineError> {
     let limits = Limits { search_moves: only, move_time: Some(TIME), ..Limits::nodes(NODES) };
     let reply = SearchRequest::new(&limits).ask(session, line, |_| ControlFlow::Continue(()))?;
     let score = reply.progress.score();

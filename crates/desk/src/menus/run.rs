@@ -14,8 +14,8 @@ use crate::dialogs::{
 };
 use crate::dock::Dock;
 use crate::model::command::{
-    AnalysisCommand, CoachCommand, Command, EditCommand, EnginesCommand, FileCommand, GamesCommand, PlayCommand,
-    ReviewCommand, Step, TabCommand, ViewCommand,
+    AnalysisCommand, CoachCommand, Command, EditCommand, EnginesCommand, FileCommand, GamesCommand,
+    PlayCommand, ReviewCommand, Step, TabCommand, ViewCommand,
 };
 use crate::model::notice::Notice;
 use crate::model::players::Player;

@@ -33,9 +33,10 @@ pub enum CoachCommand {
     MarkHanging,
 }
 
-/// A move in a position.
+/// A move in a position of a game.
 #[derive(Clone, PartialEq, Debug)]
 struct Entered {
+    game: u64,
     line: Line,
     mv: Move,
 }
@@ -43,7 +44,7 @@ struct Entered {
 impl Entered {
     /// Returns true if the move can still be played on the board.
     fn fits(&self, play: &Play) -> bool {
-        play.awaits_person() && self.line == *play.record().line()
+        play.awaits_person() && self.game == play.record().id() && self.line == *play.record().line()
     }
 }
 
@@ -156,7 +157,8 @@ impl Coach {
     /// returns false if it is to be played at once. Who enters a move again after a warning plays it.
     pub(super) fn takes(&mut self, mv: Move, play: &Play, context: &Context, now: Instant) -> bool {
         let Some(least) = self.least else { return false };
-        let entered = Entered { line: play.record().line().clone(), mv };
+        let record = play.record();
+        let entered = Entered { game: record.id(), line: record.line().clone(), mv };
         if !entered.fits(play) || !entered.line.position().is_legal(mv) {
             return false;
         }

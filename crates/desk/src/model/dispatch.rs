@@ -6,10 +6,10 @@ use web_time::Instant;
 
 use heirloom_app::coach::help::Help;
 
-use super::{Front, Model};
 use super::command::{AnalysisCommand, Command, LeaveChoice, PlayCommand, PuzzleCommand, TabCommand};
 use super::notice::Notice;
 use super::play::{Play, Stage};
+use super::{Front, Model};
 
 impl Model {
     /// Carries a command out, and what the parts ask of each other because of it.

@@ -68,8 +68,7 @@ impl Language {
             1 => "draw", "remis";
             _ => "lost", "verloren";
         };
-        let rated =
-            if game.help.is_empty() { format!("{rating:.0}") } else { self.not_rated().to_owned() };
+        let rated = if game.help.is_empty() { format!("{rating:.0}") } else { self.not_rated().to_owned() };
         format!("{date}  {} ({}): {result}, {rated}", game.opponent, game.elo)
     }
 
