@@ -118,10 +118,11 @@ impl PlayedGames {
         let rated = game.help.is_empty();
         if rated {
             let opponent = Rating { rating: f64::from(game.elo), deviation: LEVEL_DEVIATION };
-            self.rating = before.after_score(opponent, game.score);
+            let after = before.after_score(opponent, game.score);
+            self.rating = Rating { rating: short(after.rating), deviation: short(after.deviation) };
         }
         let date = jiff::Zoned::now().strftime("%Y-%m-%d").to_string();
-        self.games.push(ListedGame { game, date, rating: self.rating.rating });
+        self.games.push(ListedGame { game, date, rating: self.rating.rating.round() });
         rated.then_some(self.rating.rating - before.rating)
     }
 
@@ -155,12 +156,17 @@ impl PlayedGames {
             json!({
                 "date": date, "opponent": game.opponent, "elo": game.elo,
                 "color": if game.color == Color::White { "white" } else { "black" },
-                "score": game.score, "help": game.help, "rating": rating.round(),
+                "score": game.score, "help": game.help, "rating": rating,
             })
         });
         let (rating, deviation) = (self.rating.rating, self.rating.deviation);
         json!({"rating": rating, "deviation": deviation, "games": games.collect::<Vec<_>>()})
     }
+}
+
+/// Returns a number with three decimals, so that it is the same when it is read again.
+fn short(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0
 }
 
 /// Reads a game of the list.
