@@ -69,6 +69,7 @@ fn the_coach_is_silent_unless_it_is_on_and_between_people() {
         begin(driver, [Player::Human, level(600)]);
         driver.drag(Square::D3, Square::H7);
         driver.wait("both moves", |model| model.record().line().moves().len() == 2);
+        driver.command(PlayCommand::Resign);
         with_coach(driver);
         begin(driver, [Player::Human, Player::Human]);
         driver.drag(Square::D3, Square::H7);
@@ -131,7 +132,8 @@ fn a_game_is_looked_back_at_and_played_again_from_a_key_moment() {
         assert!(course[1].believed.is_none() && course[2].believed.is_some());
         assert!(driver.sees(texts.true_evaluation()) && driver.sees(&texts.believed_by("Heirloom")));
         assert!(driver.sees(texts.key_moments()));
-        driver.click(texts.again_from_here());
+        // The key moments are below the visible part of the window.
+        driver.activate(texts.again_from_here());
         assert_eq!(driver.stage(), Stage::Playing);
         assert_eq!(*driver.model().play.players(), [Player::Human, level(800)]);
         assert!(driver.plies() < 2 && driver.tag("Help") == "1 change");

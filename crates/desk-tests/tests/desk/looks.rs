@@ -192,6 +192,7 @@ fn boards_pieces_and_appearances_are_chosen_in_the_settings() {
             (driver.settings().theme.as_str(), driver.settings().pieces.as_str()),
             ("lilac", "minimal")
         );
+        driver.scroll_to(texts.like_system());
         driver.click(texts.like_system());
         assert_eq!(driver.settings().appearance, Appearance::System);
         driver.choose(texts.board_colors(), texts.own_colors());
