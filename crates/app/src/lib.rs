@@ -19,8 +19,8 @@
 //!   output is stored; the rest follows from it.
 //! - [`puzzle`] reads puzzles (`record`), follows an attempt (`attempt`) and keeps a rating (`progress`, by
 //!   `glicko`).
-//! - [`coach`] looks at a move before it is played, and counts the help in a game. [`played`] keeps the user's
-//!   rating against levels and characters, and [`belief`] says what such an opponent saw in its moves.
+//! - [`coach`] looks at a move before it is played, and counts the help in a game. [`played`] keeps the
+//!   user's rating against levels and characters, and [`belief`] says what such an opponent saw in its moves.
 //!
 //! Only interactive commands read the configuration; bench, matches and tuning give the same results
 //! everywhere.

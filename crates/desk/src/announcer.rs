@@ -1,4 +1,5 @@
-//! What screen readers announce: moves, checks, results, warnings, messages, puzzles, and clocks at set times.
+//! What screen readers announce: moves, checks, results, warnings, messages, puzzles, and clocks at set
+//! times.
 
 use eframe::egui::accesskit::Live;
 use eframe::egui::{Id, Rect, Role, Sense, Ui, Vec2};

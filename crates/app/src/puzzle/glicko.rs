@@ -1,5 +1,5 @@
-//! The Glicko rating system (Mark Glickman, 1995), for puzzle solvers as well: each puzzle is an opponent with
-//! its own rating.
+//! The Glicko rating system (Mark Glickman, 1995). For solvers each puzzle is an opponent with its own
+//! rating.
 
 use std::f64::consts::{LN_10, PI};
 

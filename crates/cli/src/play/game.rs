@@ -110,7 +110,7 @@ impl Play {
             coach: None,
         };
         if arguments.coach {
-            play.start_coach()?;
+            play.coach = Some(Coach::new(play.adviser()?)?);
         }
         play.face_the_player();
         Ok(play)
@@ -137,8 +137,11 @@ impl Play {
             bail!("the game is over; type new, undo, save FILE or quit");
         }
         let mv = self.table.read_move(text).context("not played (type help for the commands)")?;
-        if let Some(warning) = self.warning(mv)? {
-            bail!(warning);
+        if let Some(coach) = self.coach.as_mut().filter(|_| self.people.len() == 1)
+            && let Some(loss) = coach.warning(&self.table.line, mv)?
+        {
+            let (named, pawns) = (self.table.numbered(mv), f64::from(loss) / 100.0);
+            bail!("{named} loses about {pawns:.1} pawns; type it again to play it anyway");
         }
         self.play(mv, self.turn_began.elapsed(), None)?;
         if self.people.len() == 2 {

@@ -80,8 +80,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     player::show(ui, view, bottom, places.below, typed);
 }
 
-/// Returns the arrow of a move that the board has not played: one that the coach looks at, or one tried at the
-/// moment of the walk.
+/// Returns the arrow of a move that the board has not played: one that the coach looks at, or one tried at
+/// the moment of the walk.
 fn tried(model: &Model) -> Option<MoveArrow> {
     if let Some(mv) = model.coach.waiting() {
         return Some(MoveArrow { is_next: true, ..MoveArrow::plain(mv) });
