@@ -187,10 +187,7 @@ impl Action {
             Action::Ponder => Command::Play(PlayCommand::Ponder(!model.play.ponders())),
             Action::UseLibrary => Command::Play(PlayCommand::UseLibrary(!model.play.plays_from_library())),
             Action::ResetClocks => Command::Play(PlayCommand::ResetClocks),
-            Action::Coach => {
-                let coach = !view.settings.coach;
-                Command::Settings(Box::new(Settings { coach, ..view.settings.clone() }))
-            }
+            Action::Coach => with_coach(view, !view.settings.coach),
             Action::ShowThreat => Command::Analysis(AnalysisCommand::ShowThreat),
             Action::MarkHanging => Command::Coach(CoachCommand::MarkHanging),
             Action::Help => return *view.dialog = Some(Dialog::Help),
@@ -295,6 +292,11 @@ fn best_line(model: &Model, is_move: bool) -> Command {
         Some(insertion) => Command::Edit(EditCommand::Insert(insertion)),
         None => Command::Notify(Notice::NoLine),
     }
+}
+
+/// Returns the command that switches the coach.
+fn with_coach(view: &MenuView<'_>, coach: bool) -> Command {
+    Command::Settings(Box::new(Settings { coach, ..view.settings.clone() }))
 }
 
 /// Returns the command that changes the zoom.

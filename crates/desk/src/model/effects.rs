@@ -36,10 +36,10 @@ impl Model {
                 if is_own && self.analysis.on {
                     play.note_help(Help::Analysis);
                 }
-                if !self.puzzles.answer(mv, play, context)
-                    && !self.review.answer(mv, play, context)
-                    && !(is_own && self.coach.takes(mv, play, context, now))
-                {
+                let is_taken = self.puzzles.answer(mv, play, context)
+                    || self.review.answer(mv, play, context)
+                    || is_own && self.coach.takes(mv, play, context, now);
+                if !is_taken {
                     play.enter(mv, found, context, now);
                 }
                 context.ask(Effect::Resume);

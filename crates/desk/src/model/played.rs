@@ -95,10 +95,9 @@ impl OwnRating {
     pub(super) fn finish_saving(&mut self, context: &mut Context) {
         self.poll(context);
         while let Some((_, task)) = &mut self.writing {
-            match Task::wait(task) {
-                Some(Ok((games, _))) => self.games = games,
-                // The program ends: there is no way to report a failure.
-                Some(Err(_)) | None => {}
+            // The program ends: there is no way to report a failure.
+            if let Some(Ok((games, _))) = Task::wait(task) {
+                self.games = games;
             }
             self.writing = None;
             self.poll(context);
