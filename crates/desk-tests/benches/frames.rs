@@ -74,6 +74,10 @@ struct Frame {
     work: Duration,
     /// The CPU time for making triangles of what was drawn.
     triangles: Duration,
+    /// Whether everything was laid out twice, because a size was not known before.
+    twice: bool,
+    /// Whether the frame had a key to process.
+    keyed: bool,
 }
 
 impl Screen {
@@ -124,6 +128,7 @@ impl Screen {
 
     fn frame(&mut self, events: Vec<Event>) {
         self.due = None;
+        let keyed = events.iter().any(|event| matches!(event, Event::Key { .. }));
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, SIZE)),
             time: Some(self.began.elapsed().as_secs_f64()),
@@ -134,9 +139,10 @@ impl Screen {
         let mut output = self.ctx.run_ui(input, |ui| self.desk.frame(ui));
         let (wall, work) = (wall.elapsed(), worked().saturating_sub(work));
         output.textures_delta.clear();
+        let twice = output.platform_output.num_completed_passes > 1;
         let start = worked();
         let _ = self.ctx.tessellate(output.shapes, output.pixels_per_point);
-        self.frames.push(Frame { wall, work, triangles: worked().saturating_sub(start) });
+        self.frames.push(Frame { wall, work, triangles: worked().saturating_sub(start), twice, keyed });
     }
 }
 
@@ -211,6 +217,12 @@ fn main() {
     println!("searching on {cores} cores, {windows} windows in sight, {rate:.1} frames a second:");
     let of = |time: fn(&Frame) -> Duration| screen.frames.iter().map(time).collect::<Vec<_>>();
     print("a frame's work", of(|frame| frame.work), Some(FRAME));
+    let part = |is: fn(&Frame) -> bool| {
+        screen.frames.iter().filter(|frame| is(frame)).map(|frame| frame.work).collect::<Vec<_>>()
+    };
+    print("of those with a key", part(|frame| frame.keyed), None);
+    print("of the others", part(|frame| !frame.keyed), None);
+    print("of those laid out twice", part(|frame| frame.twice), None);
     print("the same on the clock", of(|frame| frame.wall), None);
     print("triangles of a frame", of(|frame| frame.triangles), None);
     print("from a key to the model", screen.heard.clone(), Some(INPUT));
