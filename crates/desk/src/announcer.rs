@@ -105,7 +105,7 @@ impl Announcer {
         let before = std::mem::replace(&mut self.warned, warning.is_some());
         let warning = warning.filter(|_| !before)?;
         let mv = texts.spoken(&san::format(model.record().position(), warning.mv()));
-        Some(texts.coach_warns(&mv, f64::from(warning.loss) / 100.0))
+        Some(texts.coach_warns(&mv, warning.loss))
     }
 
     /// Announces the time of the player to move when little is left.

@@ -96,10 +96,7 @@ impl Language {
 
     /// Returns a large number in words: `1.2 million`.
     pub fn large_number(self, number: u64) -> String {
-        let scaled = |unit: u64| {
-            let text = format!("{:.1}", number as f64 / unit as f64);
-            if self == Language::German { text.replace('.', ",") } else { text }
-        };
+        let scaled = |unit: u64| self.decimal(number as f64 / unit as f64, 1);
         phrases! { self, number;
             0..1_000 => "{number}", "{number}";
             1_000..999_500 => "{} thousand", "{} Tsd.", (number + 500) / 1_000;

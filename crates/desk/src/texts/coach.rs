@@ -15,7 +15,7 @@ texts! {
     help_take_it_back: "Look for another move; the warning is counted", "Einen anderen Zug suchen; die Warnung wird gezählt";
     play_it_anyway: "Play it anyway", "Trotzdem ziehen";
     help_play_it_anyway: "Play the move in spite of the warning", "Den Zug trotz der Warnung ausführen";
-    coach_warns(mv: &str, pawns: f64): "{mv} loses about {pawns:.1} pawns", "{mv} verliert etwa {pawns:.1} Bauern";
+    loses_about(mv: &str, pawns: &str): "{mv} loses about {pawns} pawns", "{mv} verliert etwa {pawns} Bauern";
     show_threat: "Show threat", "Drohung zeigen";
     help_show_threat: "Show what the opponent would play if you passed", "Zeigen, was der Gegner spielen würde, wenn Sie aussetzten";
     mark_hanging: "Mark hanging pieces", "Hängende Figuren markieren";
@@ -38,12 +38,17 @@ texts! {
     not_rated: "not rated", "nicht gewertet";
     your_rating(rating: f64, error: f64): "Your rating: {rating:.0} ± {error:.0}", "Ihre Wertung: {rating:.0} ± {error:.0}";
     rating_change(change: f64): "({change:+.0})", "({change:+.0})";
-    adaptive(elo: u32): "Adaptive ({elo} Elo)", "Anpassend ({elo} Elo)";
+    adaptive(elo: u32): "Adaptive ({elo} Elo)", "Adaptiv ({elo} Elo)";
     help_adaptive: "Play at the strength against which you are expected to score 50%, by your rated games", "Gegen die Spielstärke spielen, gegen die nach Ihren gewerteten Partien 50 % zu erwarten sind";
     latest_games: "Latest games", "Letzte Partien";
 }
 
 impl Language {
+    /// Returns a warning of a move that loses this many centipawns.
+    pub fn coach_warns(self, mv: &str, loss: i32) -> String {
+        self.loses_about(mv, &self.decimal(f64::from(loss) / 100.0, 1))
+    }
+
     /// Returns the user's rating with its error and the number of rated games.
     pub fn rating_and_games(self, games: &PlayedGames) -> String {
         let rating = self.your_rating(games.rating.rating, 2.0 * games.rating.deviation);

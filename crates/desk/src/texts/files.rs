@@ -80,9 +80,8 @@ impl Language {
         while size >= 999.5 && unit + 1 < UNITS.len() {
             (size, unit) = (size / 1000.0, unit + 1);
         }
-        let size = if size < 9.95 { format!("{size:.1}") } else { format!("{size:.0}") };
-        let size = if self == Language::German { size.replace('.', ",") } else { size };
-        format!("{size} {}", UNITS[unit])
+        let decimals = usize::from(size < 9.95);
+        format!("{} {}", self.decimal(size, decimals), UNITS[unit])
     }
 
     /// Returns a date.

@@ -61,11 +61,17 @@ texts! {
 impl Language {
     /// Returns a share (from 0 to 1) in percent with this many decimals.
     pub fn percentage(self, share: impl Into<f64>, decimals: usize) -> String {
-        let number = 100.0 * share.into();
+        let number = self.decimal(100.0 * share.into(), decimals);
         match self {
-            Language::English => format!("{number:.decimals$}%"),
-            Language::German => format!("{number:.decimals$}\u{a0}%").replace('.', ","),
+            Language::English => format!("{number}%"),
+            Language::German => format!("{number}\u{a0}%"),
         }
+    }
+
+    /// Returns a number with this many decimals.
+    pub fn decimal(self, number: f64, decimals: usize) -> String {
+        let text = format!("{number:.decimals$}");
+        if self == Language::German { text.replace('.', ",") } else { text }
     }
 
     /// Returns the name of an appearance.

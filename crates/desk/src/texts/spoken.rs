@@ -77,10 +77,7 @@ impl Language {
     /// Returns who is better by a score for White.
     pub fn spoken_score(self, score: Score) -> String {
         let side = |good: bool| self.color(if good { Color::White } else { Color::Black });
-        let pawns = |value: i32| {
-            let text = format!("{:.1}", f64::from(value.abs()) / 100.0);
-            if self == Language::German { text.replace('.', ",") } else { text }
-        };
+        let pawns = |value: i32| self.decimal(f64::from(value.abs()) / 100.0, 1);
         phrases! { self, score;
             Score::Mate(moves @ (-1 | 1)) => "{} mates in 1", "{} setzt in 1 Zug matt", side(moves > 0);
             Score::Mate(moves) => "{} mates in {}", "{} setzt in {} Zügen matt", side(moves > 0), moves.unsigned_abs();

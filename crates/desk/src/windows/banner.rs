@@ -84,7 +84,7 @@ fn over(ui: &mut Ui, view: &mut WindowView<'_>, ending: Ending) {
 fn warned(ui: &mut Ui, view: &mut WindowView<'_>, warning: &Warning) {
     let (texts, position) = (view.texts(), view.model.record().position());
     let mv = view.settings.moves(&texts.with_letters(&san::format(position, warning.mv())));
-    ui.strong(texts.coach_warns(&mv, f64::from(warning.loss) / 100.0));
+    ui.strong(texts.coach_warns(&mv, warning.loss));
     if help::explained(buttons::main(ui, texts.take_it_back()), texts.help_take_it_back()).clicked() {
         view.commands.push(Command::Coach(CoachCommand::TakeBack));
     }
