@@ -25,6 +25,7 @@ use crate::score;
 use crate::search::memory::Memory;
 use crate::search::tablebase::{ProbeOptions, Probing};
 use crate::search::{SearchResult, SearchSettings, Task};
+use crate::style::Style;
 use crate::threads::{self, pool::Pool};
 use crate::time::nodes::NodeClock;
 use crate::time::{Budget, TimeContext, Timer};
@@ -111,6 +112,12 @@ impl Flagship {
     /// Returns the net if it is the one that evaluates.
     fn active_net(&self) -> Option<&Arc<Network>> {
         self.uses_net.then_some(&self.network)
+    }
+
+    /// Returns the style of a search at full strength: none in analysis. A level has its own use for it.
+    fn style(&self) -> Style {
+        let plays = !self.strength.is_analyzing() && self.strength.elo().is_none();
+        if plays { self.persona.style } else { Style::default() }
     }
 
     /// Returns the model that turns scores into chances.
@@ -207,6 +214,7 @@ impl Engine for Flagship {
             network,
             tablebases,
             values,
+            style: self.style(),
             ..SearchSettings::default()
         };
         let task = Task { line, limits, signals, timer, settings };

@@ -2,7 +2,7 @@
 //!
 //! A level begins with the openings of people of its strength (`openings`), or with those of its own
 //! (`repertoire`). Then it looks at every legal move a few plies deep (`candidates`) and chooses one as
-//! people of a rating do (`people`), changed by what it likes to play (`style`); strong levels also search
+//! people of a rating do (`people`), changed by its tastes (`taste`); strong levels also search
 //! (`scale`). The choice is made by chance, but always the same in the same position of a game (`choice`).
 //! If asked to, it takes the time of a person (`pace`). Each level has its own memory (`state`), which does
 //! not affect full strength. After a game, `belief` says what a level saw in its moves. docs/levels.md has
@@ -18,7 +18,7 @@ pub mod persona;
 pub mod repertoire;
 pub mod scale;
 pub mod state;
-pub mod style;
+mod taste;
 
 use heirloom_engine::{EngineOption, OptionValue};
 
@@ -83,6 +83,11 @@ impl Strength {
             }
             () => None,
         }
+    }
+
+    /// Returns true if the engine is analyzing, not playing.
+    pub fn is_analyzing(&self) -> bool {
+        self.analyzing
     }
 
     /// Returns the level to play at, or `None` for full strength.

@@ -32,7 +32,7 @@
 //! # Other parts
 //!
 //! - `levels` makes weaker opponents, which choose among the legal moves as people of a rating do
-//!   ([`people`]).
+//!   ([`people`]). `style` holds the tastes of an opponent; at full strength they are part of the evaluation.
 //! - [`outcome`] turns scores into chances of win, draw and loss.
 //! - [`mod@bench`] is a fixed amount of work. Its node count is the signature of the search and is part of
 //!   every commit message.
@@ -47,6 +47,7 @@ mod params;
 mod prefetch;
 mod score;
 mod search;
+mod style;
 mod threads;
 mod time;
 mod tt;

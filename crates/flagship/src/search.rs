@@ -48,6 +48,7 @@ use crate::eval::nnue::accumulator::Accumulators;
 use crate::eval::nnue::network::Network;
 use crate::params::Values;
 use crate::score::{self, MAX_PLY};
+use crate::style::Style;
 use crate::time::Timer;
 use crate::tt::{Entry, TranspositionTable};
 use history::History;
@@ -90,6 +91,8 @@ pub struct SearchSettings {
     pub tablebases: Option<Arc<tablebase::Probing>>,
     /// The parameters of the search.
     pub values: Values,
+    /// What the side to move at the root likes to play.
+    pub style: Style,
     /// Whether nothing is reported. The first iterations are then skipped if the table already has their
     /// results.
     pub silent: bool,
@@ -163,6 +166,8 @@ pub struct Worker<'a, L: Listener = ()> {
     stopped: bool,
     /// Whether the search may end as soon as the expected move is played.
     stop_on_ponderhit: bool,
+    /// Whether the style adds nothing to the evaluation.
+    is_neutral: bool,
     listener: L,
 }
 
@@ -220,6 +225,7 @@ impl<'a, L: Listener> Worker<'a, L> {
         if let Some(tablebases) = &settings.tablebases {
             tablebases.rank(root_moves, settings.multipv);
         }
+        let is_neutral = settings.style.is_neutral();
         let network = settings.network.as_ref();
         let net = network.map(|network| Accumulators::reuse(accumulators, network, MAX_PLY + 4));
         let mut keys = Vec::with_capacity(task.line.keys().len() + MAX_PLY + 8);
@@ -250,6 +256,7 @@ impl<'a, L: Listener> Worker<'a, L> {
             null_move_from_ply: 0,
             stopped: false,
             stop_on_ponderhit: false,
+            is_neutral,
             listener: L::default(),
         }
     }
@@ -401,12 +408,22 @@ impl<'a, L: Listener> Worker<'a, L> {
     fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
         let value = endings::known(position).unwrap_or_else(|| {
             let mut weighted_sum = || classical::weighted_sum(position, self.pawns);
-            match &mut self.net {
+            let value = match &mut self.net {
                 Some(net) => net.evaluate(position, ply, weighted_sum),
                 None => weighted_sum(),
-            }
+            };
+            if self.is_neutral { value } else { value + self.taste(position) }
         });
         value.clamp(-score::MAX_EVAL, score::MAX_EVAL)
+    }
+
+    /// Returns what the style of the side to move at the root adds to the evaluation, from the view of the
+    /// side to move.
+    #[cold]
+    fn taste(&self, position: &Position) -> i32 {
+        let side = self.task.line.position().turn();
+        let value = self.task.settings.style.value(position, side);
+        if position.turn() == side { value } else { -value }
     }
 
     /// Returns the report of the line with this index.

@@ -212,3 +212,16 @@ fn full_strength_is_not_affected_by_levels() {
     let mut full = engine(&[("Skill Level", "20"), ("UCI_Elo", "700")]);
     assert_eq!(nodes(&mut full), expected);
 }
+
+#[test]
+fn a_style_counts_at_full_strength_but_not_in_analysis() {
+    let no_queens = line("r1b1kb1r/pp3ppp/2n1pn2/2pp4/3P4/2PBPN2/PP3PPP/RNB1K2R w KQkq - 0 7");
+    let score = |options: &[(&str, &str)]| {
+        let (_, infos) = search(&mut engine(options), &no_queens, &Limits::nodes(3_000));
+        infos.iter().rev().find_map(|info| info.score).expect("a score").centipawns()
+    };
+    let neutral = score(&[]);
+    assert!(score(&[("Style Trades", "100")]) > neutral);
+    assert!(score(&[("Style Trades", "-100")]) < neutral);
+    assert_eq!(score(&[("Style Trades", "100"), ("UCI_AnalyseMode", "true")]), neutral);
+}

@@ -92,7 +92,10 @@ impl Flagship {
             ("Syzygy50MoveRule", OptionValue::Check(counts)) => self.probing.fifty_moves = counts,
             ("Ponder", OptionValue::Check(ponders)) => self.ponders = ponders,
             (name, value) if self.strength.set(name, &value) => {}
-            (name, given) if persona(&mut self.persona, name, value, &given)? => {}
+            (name, given) if persona(&mut self.persona, name, value, &given)? => {
+                // The table may hold scores of another style.
+                self.table.clear();
+            }
             (name, OptionValue::Spin(value)) => _ = self.values.set(name, value),
             ("NormalizeScores", OptionValue::Check(normalizes)) => self.normalizes = normalizes,
             ("PgnComment", OptionValue::Check(pgn_comments)) => self.pgn_comments = pgn_comments,

@@ -1,9 +1,9 @@
-//! What a level plays like, apart from its strength: its style, its openings and its pace.
+//! What the engine plays like, apart from its strength: its style, and the openings and the pace of levels.
 
 use heirloom_engine::{EngineOption, OptionValue};
 
 use super::repertoire::Repertoire;
-use super::style::Style;
+use crate::style::Style;
 
 /// An opponent's ways.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,22 +1,7 @@
-//! What an opponent likes to play: trades, attacks, closed positions.
-
-use heirloom_engine::{EngineOption, OptionValue};
+//! How the style of an opponent changes the moves that it chooses at a level.
 
 use super::people::{Features, index_of};
-
-/// The largest value of each taste.
-const MOST: i64 = 100;
-
-/// The tastes of an opponent, each from -100 (avoids) to 100 (seeks).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Style {
-    /// Trades of pieces.
-    pub trades: i64,
-    /// Moves toward the enemy king, checks, threats and sacrifices.
-    pub attack: i64,
-    /// Positions with locked pawns.
-    pub closed: i64,
-}
+use crate::style::{MOST, Style};
 
 /// What the full taste for trades adds to the appeal of a move, by feature.
 const TRADES: &[(&str, f32)] = &[("capture", 1.2), ("recapture", 0.4)];
@@ -27,43 +12,21 @@ const ATTACK: &[(&str, f32)] =
 const CLOSED: &[(&str, f32)] = &[("pawn capture", -1.5), ("pawn", 0.4)];
 
 impl Style {
-    /// Returns the options.
-    pub fn options() -> [EngineOption; 3] {
-        ["Style Trades", "Style Attack", "Style Closed"].map(|name| EngineOption::spin(name, 0, -MOST, MOST))
-    }
-
-    /// Sets an option. Returns false if the name is not one of these.
-    pub fn set(&mut self, name: &str, value: &OptionValue) -> bool {
-        let taste = match name {
-            "Style Trades" => &mut self.trades,
-            "Style Attack" => &mut self.attack,
-            "Style Closed" => &mut self.closed,
-            _ => return false,
-        };
-        if let OptionValue::Spin(value) = value {
-            *taste = *value;
-        }
-        true
-    }
-
-    /// Returns true if it likes everything alike.
-    pub fn is_neutral(self) -> bool {
-        self == Style::default()
-    }
-
     /// Multiplies the chance of each move by e to the power of what the style adds to its appeal.
     pub fn apply(self, chances: &mut [f32], features: &[Features]) {
         if self.is_neutral() {
             return;
         }
         let tastes = [(self.trades, TRADES), (self.attack, ATTACK), (self.closed, CLOSED)];
+        let weights: Vec<(usize, f32)> = tastes
+            .into_iter()
+            .flat_map(|(taste, weights)| {
+                let share = taste as f32 / MOST as f32;
+                weights.iter().map(move |(name, weight)| (index_of(name), weight * share))
+            })
+            .collect();
         for (chance, features) in chances.iter_mut().zip(features) {
-            let mut appeal = 0.0;
-            for (taste, weights) in tastes {
-                let sum: f32 =
-                    weights.iter().map(|(name, weight)| weight * features.values[index_of(name)]).sum();
-                appeal += sum * taste as f32 / MOST as f32;
-            }
+            let appeal: f32 = weights.iter().map(|&(index, weight)| weight * features.values[index]).sum();
             *chance *= appeal.exp();
         }
     }
