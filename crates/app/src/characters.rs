@@ -24,6 +24,12 @@ pub const TEXT: &str = include_str!("characters.toml");
 /// The number of moves in a row at which it is lost before a character resigns.
 const PATIENCE: usize = 3;
 
+/// The number of moves in a row at which the game is even before a character offers a draw, and before it
+/// does so again.
+const EVEN_MOVES: usize = 8;
+/// The plies played before a character offers a draw.
+const OFFERS_FROM: usize = 60;
+
 /// An opponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Character {
@@ -41,6 +47,8 @@ pub struct Character {
     resigns: i64,
     /// It agrees to a draw if it is ahead by at most this many centipawns.
     draws: Option<i64>,
+    /// It offers a draw if it has been ahead or behind by at most this many centipawns for some moves.
+    offers: Option<i64>,
 }
 
 /// The keys that set an option of the engine.
@@ -114,7 +122,7 @@ pub fn read(text: &str) -> Result<Vec<Character>, String> {
 }
 
 fn character(id: &str, table: &Table) -> Result<Character, String> {
-    let known = ["name", "elo", "about", "about_de", "resigns", "draws"];
+    let known = ["name", "elo", "about", "about_de", "resigns", "draws", "offers"];
     for (key, _) in table {
         if !known.contains(&key) && !OPTIONS.iter().any(|(name, _)| *name == key) {
             return Err(format!("there is no key '{key}'"));
@@ -154,6 +162,7 @@ fn character(id: &str, table: &Table) -> Result<Character, String> {
         options,
         resigns: number("resigns", 0, 10_000)?.unwrap_or(0),
         draws: number("draws", -10_000, 10_000)?,
+        offers: number("offers", 0, 10_000)?,
     })
 }
 
@@ -174,18 +183,20 @@ impl Character {
         engine.set_option("Human Pace", "true")?;
         let own = |name: &str| OWN.contains(&name) || OPTIONS.iter().any(|(_, option)| *option == name);
         let options = engine.options().iter().filter(|option| !own(&option.name)).cloned().collect();
-        let habits = Habits { character: self.clone(), options, lost: 0 };
+        let habits = Habits { character: self.clone(), options, lost: 0, even: 0 };
         Ok(Box::new(Intercepted::new(engine, habits)))
     }
 }
 
-/// Resigns and agrees to draws as a character does, and keeps its strength.
+/// Resigns, agrees to draws and offers them as a character does, and keeps its strength.
 struct Habits {
     character: Character,
     /// The options that can be set.
     options: Vec<EngineOption>,
     /// The number of its last moves in a row at which it was lost.
     lost: usize,
+    /// The number of its last moves in a row at which the game was even for it.
+    even: usize,
 }
 
 impl Intercept for Habits {
@@ -203,7 +214,7 @@ impl Intercept for Habits {
     }
 
     fn new_game(&mut self, engine: &mut dyn Engine) {
-        self.lost = 0;
+        (self.lost, self.even) = (0, 0);
         engine.new_game();
     }
 
@@ -221,11 +232,20 @@ impl Intercept for Habits {
             report(info);
         })?;
         let Some(score) = last.map(|score| i64::from(score.centipawns())) else { return Ok(best) };
-        let Character { name, resigns, draws, .. } = &self.character;
+        if limits.infinite || limits.ponder {
+            return Ok(best);
+        }
+        let Character { name, resigns, draws, offers, .. } = &self.character;
         self.lost = if *resigns > 0 && score <= -resigns { self.lost + 1 } else { 0 };
-        if self.lost >= PATIENCE && !limits.infinite && !limits.ponder {
+        if self.lost >= PATIENCE {
             self.lost = 0;
             return Err(EngineError::Resigns { name: name.clone() });
+        }
+        let is_even = offers.is_some_and(|most| score.abs() <= most);
+        self.even = if is_even { self.even + 1 } else { 0 };
+        if self.even >= EVEN_MOVES && line.moves().len() >= OFFERS_FROM {
+            best.offers_draw = true;
+            self.even = 0;
         }
         best.offers_draw |= limits.draw_offered && draws.is_some_and(|most| score <= most);
         Ok(best)
@@ -292,5 +312,27 @@ mod tests {
         assert!(ask(lost, true).unwrap().offers_draw);
         let won = "4k3/8/8/8/8/3Q4/8/7K w - - 0 1";
         assert!(!ask(won, true).unwrap().offers_draw);
+    }
+
+    #[test]
+    fn draws_are_offered_late_in_even_games_and_not_at_every_move() {
+        let even = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1";
+        let knights = ["Kd1", "Kd8", "Ke1", "Ke8"];
+        let offers = |plies: usize, character: Character| {
+            let mut engine = character.create().unwrap();
+            let mut line = Line::new(Position::from_fen(even).unwrap());
+            for san in knights.iter().cycle().take(plies) {
+                let mv = heirloom_chess::notation::san::parse(line.position(), san).unwrap();
+                line.push(mv).unwrap();
+            }
+            let mut ask = || {
+                engine.search(&line, &Limits::nodes(500), &Signals::new(), &mut |_| {}).unwrap().offers_draw
+            };
+            (0..17).filter(|_| ask()).count()
+        };
+        let offering = Character { offers: Some(10_000), ..find("agnes").unwrap() };
+        assert_eq!(offers(OFFERS_FROM, offering.clone()), 2);
+        assert_eq!(offers(0, offering.clone()), 0);
+        assert_eq!(offers(OFFERS_FROM, Character { offers: None, ..offering }), 0);
     }
 }

@@ -60,14 +60,15 @@ impl Play {
         Ok(())
     }
 
-    /// Offers a draw; the engine accepts if it does not consider itself better.
+    /// Accepts the draw that the engine has offered, or offers one; the engine accepts if it does not
+    /// consider itself better.
     pub(super) fn offer_draw(&mut self, out: &mut dyn Write) -> Result<()> {
         if self.is_over() {
             bail!("the game is already over");
         }
         let early = self.table.line.moves().len() < 20;
         let better = self.last_score.is_none_or(|score| score.centipawns() > 0);
-        if self.people.len() < 2 && (early || better) {
+        if self.people.len() < 2 && !self.draw_offered && (early || better) {
             writeln!(out, "the engine declines")?;
         } else {
             self.agreed = Some(End { result: GameResult::Draw, why: "draw agreed".into(), on_time: false });

@@ -38,6 +38,8 @@ pub struct Play {
     pub(super) turn_began: Instant,
     /// The end by resignation, agreement or time.
     pub(super) agreed: Option<End>,
+    /// Whether the engine has offered a draw with its last move.
+    pub(super) draw_offered: bool,
     /// The score of the engine's last move, from the engine's point of view.
     pub(super) last_score: Option<Score>,
     /// The engine waits although it is to move.
@@ -98,6 +100,7 @@ impl Play {
             said: Vec::new(),
             turn_began: Instant::now(),
             agreed: None,
+            draw_offered: false,
             last_score: None,
             paused: false,
             announced: false,
@@ -164,6 +167,7 @@ impl Play {
         self.paused = thought.interrupted && self.people.is_empty();
         let record = MoveRecord::of(&thought.progress, &thought.best, begun.elapsed());
         self.last_score = record.score;
+        self.draw_offered = thought.best.offers_draw;
         let score = record.score.map(|score| self.table.for_white(score).to_string()).unwrap_or_default();
         let numbered = self.table.numbered(mv);
         self.play(mv, record.time, Some(record))?;
@@ -172,11 +176,16 @@ impl Play {
         if self.paused {
             writeln!(out, "interrupted; type go to let the engine continue")?;
         }
+        if self.draw_offered && !self.is_over() {
+            writeln!(out, "{} offers a draw; type draw to accept it", self.table.session.name())?;
+        }
         Ok(())
     }
 
     fn play(&mut self, mv: heirloom_chess::Move, used: Duration, said: Option<MoveRecord>) -> Result<()> {
         let turn = self.table.line.position().turn();
+        // A move declines an offer.
+        self.draw_offered &= said.is_some();
         self.table.play(mv)?;
         // Reports of undone moves are dropped.
         self.said.resize(self.table.line.moves().len() - 1, None);
@@ -252,6 +261,7 @@ impl Play {
     fn go_on(&mut self) {
         (self.agreed, self.announced, self.flag_reported, self.turn_began) =
             (None, false, false, Instant::now());
+        self.draw_offered = false;
         if self.people.len() == 2 {
             self.face_the_player();
         }
