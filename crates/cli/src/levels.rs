@@ -25,8 +25,8 @@ use crate::review;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heirloom levels look games.pgn.zst --per-player 4 > choices.jsonl
-  heirloom levels fit choices.jsonl --out people.txt")]
+  heirloom levels look games.pgn.zst --per-player 2 > positions.jsonl
+  heirloom levels fit positions.jsonl --out people.txt")]
 pub struct Arguments {
     #[command(subcommand)]
     verb: Verb,
@@ -45,7 +45,7 @@ struct LookArguments {
     /// PGN files with rated games between people, compressed or not; - or nothing for standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Number of positions for each player of a game
+    /// Number of positions per player and game
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     per_player: u32,
     /// Number of positions to look at in parallel
@@ -58,10 +58,10 @@ struct FitArguments {
     /// Positions from 'heirloom levels look'
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The file to write
+    /// File to write the weights to
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Number of steps
+    /// Number of optimization steps
     #[arg(long, default_value_t = 400, value_name = "N")]
     steps: usize,
 }
@@ -127,7 +127,7 @@ fn fit(arguments: &FitArguments) -> Result<Exit> {
     choices.sort_by(|one, other| (one.game, &one.moves).cmp(&(other.game, &other.moves)));
     let [fitted, held] = fit::split(&choices);
     if fitted.is_empty() || held.is_empty() {
-        bail!("too few positions");
+        bail!("too few positions; look at more games");
     }
     let mut out = std::io::stdout();
     writeln!(out, "{} positions to fit, {} held back", fitted.len(), held.len())?;

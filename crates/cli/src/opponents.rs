@@ -24,10 +24,10 @@ pub fn run(_: &NoArguments, _: &Invocation<'_>) -> Result<()> {
     }
     writeln!(
         out,
-        "\nheirloom play --opponent NAME starts a game. The number is the Elo, or the year of an ancestor."
+        "\nheirloom play --opponent NAME starts a game. Numbers are a character's Elo or an ancestor's year."
     )?;
     if let Some(path) = characters::file() {
-        writeln!(out, "Opponents of your own go into {}; docs/levels.md has the form.", path.display())?;
+        writeln!(out, "Put your own characters in {}; docs/levels.md describes the format.", path.display())?;
     }
     Ok(())
 }

@@ -69,7 +69,7 @@ macro_rules! verbs {
 verbs! {
     /// Play against the engine in the terminal
     Play(play::Arguments) => play::run, Globals::All;
-    /// List the opponents for 'heirloom play'
+    /// List the characters and ancestors to play against
     Opponents(NoArguments) => opponents::run, Globals::NO_ENGINE;
     /// Run as a UCI engine (for chess GUIs)
     Uci(NoArguments) => uci::uci, Globals::All;
@@ -102,7 +102,7 @@ verbs! {
     /// Solve puzzles, list them, test engines on them, make them from annotated games
     Puzzle(puzzle::Arguments) => puzzle::run, Globals::None("give the engine after the verb: heirloom puzzle \
         solve FILE --engine NAME");
-    /// Fit the levels of play to games of people
+    /// Fit the levels to games of people
     Levels(levels::Arguments) => levels::run, Globals::ONLY_HEIRLOOM;
     /// Compare an engine's moves with those of people, by rating
     Agreement(agreement::Arguments) => agreement::run, Globals::None("give the engine after the verb: heirloom \

@@ -18,7 +18,7 @@ texts! {
     home_question: "What would you like to do?", "Was möchten Sie tun?";
     home_back: "Back to the home page", "Zurück zur Startseite";
     home_play: "Play", "Spielen";
-    home_about_play: "Against Heirloom at your strength, or against one of five historical engines.", "Gegen Heirloom in Ihrer Spielstärke oder gegen eine von fünf historischen Engines.";
+    home_about_play: "Against Heirloom at your strength, a character, or a historical engine.", "Gegen Heirloom in Ihrer Spielstärke, einen Charakter oder eine historische Engine.";
     home_games: "Earlier games", "Frühere Partien";
     home_about_games: "The games you have played here, with their results.", "Die Partien, die Sie hier gespielt haben, mit ihren Ergebnissen.";
     home_solve: "Solve puzzles", "Aufgaben lösen";
@@ -37,9 +37,9 @@ texts! {
     home_about_paste: "Take a position (FEN) or a game (PGN) from the clipboard.", "Eine Stellung (FEN) oder Partie (PGN) aus der Zwischenablage nehmen.";
     home_no_clock: "No clock", "Ohne Uhr";
     home_again: "Play again", "Noch einmal spielen";
-    home_strength: "Strength of the opponent", "Stärke des Gegners";
-    home_play_strength: "Play at this strength", "In dieser Spielstärke spielen";
-    help_home_strength: "How strong the opponent is: its rating in games between people on the internet", "Wie stark der Gegner ist: seine Wertungszahl in Partien zwischen Menschen im Internet";
+    home_strength: "Strength of the opponent", "Spielstärke des Gegners";
+    home_play_strength: "Play at this strength", "Mit dieser Stärke spielen";
+    help_home_strength: "How strong the opponent is: it plays like people with this rating on lichess", "Wie stark der Gegner ist: Er spielt wie Menschen mit dieser Wertungszahl auf lichess";
     home_characters: "Characters", "Charaktere";
     home_history: "Engines with a history", "Engines mit Geschichte";
     home_whose_search: "Whose search would you like to watch? Step through a game or make moves; the windows follow.", "Wessen Suche möchten Sie sehen? Spielen Sie eine Partie durch oder ziehen Sie; die Fenster folgen.";
@@ -55,8 +55,8 @@ impl Language {
         let german = self == Language::German;
         match elo {
             Some(..=850) => ["Beginner", "Anfänger"][usize::from(german)],
-            Some(..=1150) => ["Casual", "Hobbyspieler"][usize::from(german)],
-            Some(..=1450) => ["Intermediate", "Fortgeschritten"][usize::from(german)],
+            Some(..=1150) => ["Casual player", "Hobbyspieler"][usize::from(german)],
+            Some(..=1450) => ["Intermediate player", "Fortgeschrittener"][usize::from(german)],
             Some(..=1750) => ["Club player", "Vereinsspieler"][usize::from(german)],
             Some(..=2100) => ["Expert", "Experte"][usize::from(german)],
             Some(_) => ["Master", "Meister"][usize::from(german)],
@@ -68,24 +68,24 @@ impl Language {
     pub fn about_strength(self, elo: Option<u32>) -> &'static str {
         let texts = match elo {
             Some(..=850) => [
-                "Takes what it can, and overlooks most of your threats.",
-                "Schlägt, was es kann, und übersieht die meisten Drohungen.",
+                "Takes what it can but overlooks most of your threats.",
+                "Schlägt, was zu schlagen ist, übersieht aber die meisten Ihrer Drohungen.",
             ],
             Some(..=1150) => [
-                "Sees single captures, and overlooks forks and pins.",
-                "Sieht einzelne Schlagzüge und übersieht Gabeln und Fesselungen.",
+                "Sees simple captures but overlooks forks and pins.",
+                "Sieht einfache Schlagzüge, übersieht aber Gabeln und Fesselungen.",
             ],
             Some(..=1450) => [
-                "Sees your threats, and overlooks combinations.",
-                "Sieht Drohungen und übersieht Kombinationen.",
+                "Sees your threats but overlooks combinations.",
+                "Sieht Ihre Drohungen, übersieht aber Kombinationen.",
             ],
             Some(..=1750) => [
-                "Sees short combinations, and overlooks quiet moves.",
-                "Sieht kurze Kombinationen und übersieht stille Züge.",
+                "Sees short combinations but overlooks quiet moves.",
+                "Sieht kurze Kombinationen, übersieht aber stille Züge.",
             ],
             Some(..=2100) => [
-                "Punishes most mistakes, and overlooks deep tactics.",
-                "Nutzt die meisten Fehler aus und übersieht tiefe Taktik.",
+                "Exploits most mistakes but overlooks deep tactics.",
+                "Nutzt die meisten Fehler aus, übersieht aber tiefe Taktik.",
             ],
             Some(_) => ["Calculates deeply and rarely errs.", "Rechnet tief und irrt sich selten."],
             None => ["Stronger than any human.", "Stärker als jeder Mensch."],
