@@ -5,7 +5,8 @@ pub mod help;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use heirloom_chess::{Line, Move};
+use heirloom_chess::notation::san;
+use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{EngineError, Limits, Score, SearchRequest, Session};
 
 use crate::review::accuracy;
@@ -20,28 +21,56 @@ pub const USUAL: u16 = 150;
 const TIME: Duration = Duration::from_millis(120);
 const NODES: u64 = 60_000;
 
-/// Returns what a legal move loses against the best one, in centipawns, if that is at least `least`. Scores
-/// are limited as in reviews, so there is no warning while a game stays won, or is lost anyway. Fails if the
+/// What a move loses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Loss {
+    /// The loss against the best move, in centipawns.
+    pub centipawns: i32,
+    /// The best reply, if there is one.
+    pub reply: Option<Move>,
+}
+
+impl Loss {
+    /// Returns the reply in SAN after this move, if there is one.
+    pub fn reply_san(&self, position: &Position, mv: Move) -> Option<String> {
+        let mut after = position.clone();
+        after.try_play(mv).ok()?;
+        self.reply.filter(|&reply| after.is_legal(reply)).map(|reply| san::format(&after, reply))
+    }
+}
+
+/// Returns what a legal move loses against the best one if that is at least `least` centipawns. Scores are
+/// limited as in reviews, so there is no warning while a game stays won, or is lost anyway. Fails if the
 /// engine does.
 ///
 /// The session must be at full strength. The answer takes a quarter of a second at most.
-pub fn examine(session: &mut Session, line: &Line, mv: Move, least: u16) -> Result<Option<i32>, EngineError> {
+pub fn examine(
+    session: &mut Session,
+    line: &Line,
+    mv: Move,
+    least: u16,
+) -> Result<Option<Loss>, EngineError> {
     let turn = line.position().turn();
-    let Some((best, before)) = search(session, line, Vec::new())? else { return Ok(None) };
+    let Some((best, before, _)) = search(session, line, Vec::new())? else { return Ok(None) };
     if best == mv {
         return Ok(None);
     }
-    let Some((_, after)) = search(session, line, vec![mv])? else { return Ok(None) };
+    let Some((_, after, reply)) = search(session, line, vec![mv])? else { return Ok(None) };
     let loss = accuracy::loss(turn, before.for_white(turn), after.for_white(turn));
-    Ok((loss >= i32::from(least)).then_some(loss))
+    Ok((loss >= i32::from(least)).then_some(Loss { centipawns: loss, reply }))
 }
 
-/// Returns the best of these moves, or of all, with its score from the view of the side to move.
-fn search(session: &mut Session, line: &Line, only: Vec<Move>) -> Result<Option<(Move, Score)>, EngineError> {
+/// Returns the best of these moves, or of all, with its score from the view of the side to move, and the reply
+/// to it.
+fn search(
+    session: &mut Session,
+    line: &Line,
+    only: Vec<Move>,
+) -> Result<Option<(Move, Score, Option<Move>)>, EngineError> {
     let limits = Limits { search_moves: only, move_time: Some(TIME), ..Limits::nodes(NODES) };
     let reply = SearchRequest::new(&limits).ask(session, line, |_| ControlFlow::Continue(()))?;
-    let score = reply.progress.score();
-    Ok(reply.outcome?.best.zip(score))
+    let found = reply.outcome?.best.zip(reply.progress.score());
+    Ok(found.map(|(best, score)| (best, score, reply.progress.reply_to(best))))
 }
 
 #[cfg(test)]
@@ -49,10 +78,9 @@ mod tests {
     use super::*;
     use crate::review::refutation::hanging;
     use crate::roster::BuiltIn;
-    use heirloom_chess::notation::san;
-    use heirloom_chess::{Position, Square};
+    use heirloom_chess::Square;
 
-    fn asked(fen: &str, mv: &str) -> Option<i32> {
+    fn asked(fen: &str, mv: &str) -> Option<Loss> {
         let line = Line::new(Position::from_fen(fen).unwrap());
         let mv = san::parse(line.position(), mv).unwrap();
         let mut session = Session::start(BuiltIn::Flagship.create().unwrap()).unwrap();
@@ -62,7 +90,11 @@ mod tests {
     #[test]
     fn a_move_that_loses_a_queen_is_noticed() {
         let fen = "rnbqkb1r/ppp2ppp/4pn2/3p4/3P4/3Q4/PPP1PPPP/RNB1KBNR w KQkq - 0 1";
-        assert!(asked(fen, "Qxh7").is_some_and(|loss| loss > 300));
+        let loss = asked(fen, "Qxh7").expect("a loss");
+        assert!(loss.centipawns > 300 && loss.reply.is_some_and(|mv| mv.to() == Square::H7), "{loss:?}");
+        let position = Position::from_fen(fen).unwrap();
+        let mv = san::parse(&position, "Qxh7").unwrap();
+        assert!(loss.reply_san(&position, mv).is_some_and(|reply| reply.ends_with("xh7")));
         assert_eq!(asked(fen, "Nf3"), None);
     }
 

@@ -104,8 +104,9 @@ impl Announcer {
         let warning = model.coach.warning.as_ref();
         let before = std::mem::replace(&mut self.warned, warning.is_some());
         let warning = warning.filter(|_| !before)?;
-        let mv = texts.spoken(&san::format(model.record().position(), warning.mv()));
-        Some(texts.coach_warns(&mv, warning.loss))
+        let (mv, reply) = warning.san();
+        let reply = reply.map(|reply| texts.spoken(&reply));
+        Some(texts.coach_warns(&texts.spoken(&mv), reply.as_deref(), warning.loss.centipawns))
     }
 
     /// Announces the time of the player to move when little is left.

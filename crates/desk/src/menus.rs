@@ -156,6 +156,12 @@ pub fn keys(ui: &mut Ui, view: &mut MenuView<'_>) {
     }
 }
 
+/// Draws a menu that does not cover the menu bar: a low screen does not have room for all of it.
+fn long(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    let height = ui.ctx().content_rect().height() - 60.0;
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, content);
+}
+
 /// Draws the menu bar.
 pub fn bar(ui: &mut Ui, view: &mut MenuView<'_>) {
     let texts = view.settings.language;
@@ -171,14 +177,14 @@ pub fn bar(ui: &mut Ui, view: &mut MenuView<'_>) {
             ui.menu_button(texts.pace(), |ui| paces(ui, texts, view.commands));
         });
         ui.menu_button(texts.menu_move(), |ui| {
-            groups(ui, view, MOVE);
-            ui.menu_button(texts.symbols(), |ui| symbols(ui, view));
+            long(ui, |ui| {
+                groups(ui, view, MOVE);
+                ui.menu_button(texts.symbols(), |ui| symbols(ui, view));
+            });
         });
         ui.menu_button(texts.menu_options(), |ui| options(ui, view));
         ui.menu_button(texts.menu_windows(), |ui| {
-            // A low screen does not have room for all of them.
-            let height = ui.ctx().content_rect().height() - 60.0;
-            ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+            long(ui, |ui| {
                 windows(ui, view);
                 items(
                     ui,

@@ -1,7 +1,7 @@
 //! The coach of a terminal game: it asks before a move is played that loses much.
 
 use anyhow::Result;
-use heirloom_app::coach;
+use heirloom_app::coach::{self, Loss};
 use heirloom_chess::{Line, Move};
 use heirloom_engine::{Engine, Session};
 
@@ -18,9 +18,9 @@ impl Coach {
         Ok(Coach { session: Session::start(engine)?, warned: None })
     }
 
-    /// Returns what a legal move loses in centipawns if that is much; none if the coach has just warned of
-    /// it. Fails if its engine does.
-    pub fn warning(&mut self, line: &Line, mv: Move) -> Result<Option<i32>> {
+    /// Returns what a legal move loses if that is much; none if the coach has just warned of it. Fails if its
+    /// engine does.
+    pub fn warning(&mut self, line: &Line, mv: Move) -> Result<Option<Loss>> {
         if self.warned.take().is_some_and(|(at, warned)| at == *line && warned == mv) {
             return Ok(None);
         }

@@ -143,8 +143,10 @@ impl Play {
         if let Some(coach) = self.coach.as_mut().filter(|_| self.people.len() == 1)
             && let Some(loss) = coach.warning(&self.table.line, mv)?
         {
-            let (named, pawns) = (self.table.numbered(mv), f64::from(loss) / 100.0);
-            bail!("{named} loses about {pawns:.1} pawns; type it again to play it anyway");
+            let (named, pawns) = (self.table.numbered(mv), f64::from(loss.centipawns) / 100.0);
+            let reply = loss.reply_san(self.table.line.position(), mv);
+            let reply = reply.map_or_else(String::new, |reply| format!(" to {reply}"));
+            bail!("{named} loses about {pawns:.1} pawns{reply}; type it again to play it anyway");
         }
         self.play(mv, self.turn_began.elapsed(), None)?;
         if self.people.len() == 2 {

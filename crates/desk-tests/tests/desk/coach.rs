@@ -83,10 +83,7 @@ fn threats_and_hanging_pieces_are_shown_and_counted() {
     in_both(|driver, texts| {
         begin(driver, [Player::Human, level(600)]);
         driver.menu(texts.menu_move(), texts.mark_hanging());
-        let marked = |driver: &Driver| {
-            let key = driver.record().position().key();
-            driver.model().coach.marked(key).to_vec()
-        };
+        let marked = |driver: &Driver| driver.model().coach.marked(driver.record()).to_vec();
         assert!(marked(driver).contains(&Square::A5));
         driver.menu(texts.menu_move(), texts.mark_hanging());
         assert!(marked(driver).is_empty());

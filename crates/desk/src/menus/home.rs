@@ -73,9 +73,9 @@ impl Home {
         (self.page, self.drawn) = (None, None);
     }
 
-    /// Shows the page, or the windows again.
+    /// Shows the page with the six choices, or the windows again.
     pub fn toggle(&mut self) {
-        if self.is_open() { self.close() } else { self.open() }
+        if self.page == Some(Page::Main) { self.close() } else { self.open() }
     }
 
     /// Goes back to the six choices, and from there to the windows.

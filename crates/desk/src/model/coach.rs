@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use heirloom_app::coach::examine;
 use heirloom_app::coach::help::Help;
+use heirloom_app::coach::{Loss, examine};
 use heirloom_app::review::refutation::hanging;
 use heirloom_app::roster::BuiltIn;
+use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Square};
 use heirloom_engine::Session;
 use parking_lot::Mutex;
@@ -15,6 +16,7 @@ use web_time::{Duration, Instant};
 use super::context::{Context, Effect};
 use super::notice::Notice;
 use super::play::Play;
+use super::record::Record;
 use super::strength;
 use super::task::Task;
 use crate::roster::Roster;
@@ -52,14 +54,20 @@ impl Entered {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Warning {
     entered: Entered,
-    /// What the move loses, in centipawns.
-    pub loss: i32,
+    /// What the move loses, and the reply.
+    pub loss: Loss,
 }
 
 impl Warning {
     /// Returns the move.
     pub fn mv(&self) -> Move {
         self.entered.mv
+    }
+
+    /// Returns the move and the reply in SAN.
+    pub fn san(&self) -> (String, Option<String>) {
+        let (position, mv) = (self.entered.line.position(), self.entered.mv);
+        (san::format(position, mv), self.loss.reply_san(position, mv))
     }
 }
 
@@ -68,7 +76,7 @@ impl Warning {
 struct Asked {
     entered: Entered,
     until: Instant,
-    task: Option<Task<Option<i32>>>,
+    task: Option<Task<Option<Loss>>>,
 }
 
 /// The engine of the coach, once it was needed.
@@ -85,7 +93,8 @@ pub struct Coach {
     asked: Option<Asked>,
     /// What it warns of.
     pub warning: Option<Warning>,
-    marked: Option<(u64, Vec<Square>)>,
+    /// The game and the position with marked pieces, and their squares.
+    marked: Option<([u64; 2], Vec<Square>)>,
 }
 
 impl Coach {
@@ -100,9 +109,10 @@ impl Coach {
         asked.or_else(|| self.warning.as_ref().map(Warning::mv))
     }
 
-    /// Returns the squares of the hanging pieces that are marked in the position with this key.
-    pub fn marked(&self, key: u64) -> &[Square] {
-        self.marked.as_ref().filter(|(marked, _)| *marked == key).map_or(&[], |(_, squares)| squares)
+    /// Returns the squares of the hanging pieces that are marked on the board.
+    pub fn marked(&self, record: &Record) -> &[Square] {
+        let place = place(record);
+        self.marked.as_ref().filter(|(marked, _)| *marked == place).map_or(&[], |(_, squares)| squares)
     }
 
     /// Sets the loss from which it warns, in centipawns, or switches it off. Its engine is started at once,
@@ -140,16 +150,15 @@ impl Coach {
     }
 
     fn mark_hanging(&mut self, play: &mut Play, context: &mut Context) {
-        let position = play.record().position();
-        let key = position.key();
-        if self.marked.take_if(|(marked, _)| *marked == key).is_some() {
+        let place = place(play.record());
+        if self.marked.take_if(|(marked, _)| *marked == place).is_some() {
             return;
         }
-        let squares = hanging(position);
+        let squares = hanging(play.record().position());
         if squares.is_empty() {
             context.notify(Notice::NothingHangs);
         }
-        self.marked = Some((key, squares));
+        self.marked = Some((place, squares));
         play.note_help(Help::Hanging);
     }
 
@@ -206,6 +215,11 @@ impl Coach {
     pub(super) fn rest(&self, now: Instant) -> Option<Duration> {
         self.asked.as_ref().map(|asked| asked.until.saturating_duration_since(now))
     }
+}
+
+/// Returns the game and the position on the board.
+fn place(record: &Record) -> [u64; 2] {
+    [record.id(), record.position().key()]
 }
 
 /// Starts the engine unless it is running. If it cannot be started, moves are played without a warning.

@@ -16,6 +16,7 @@ texts! {
     play_it_anyway: "Play it anyway", "Trotzdem ziehen";
     help_play_it_anyway: "Play the move in spite of the warning", "Den Zug trotz der Warnung ausführen";
     loses_about(mv: &str, pawns: &str): "{mv} loses about {pawns} pawns", "{mv} verliert etwa {pawns} Bauern";
+    loses_to(mv: &str, pawns: &str, reply: &str): "{mv} loses about {pawns} pawns to {reply}", "{mv} verliert etwa {pawns} Bauern wegen {reply}";
     show_threat: "Show threat", "Drohung zeigen";
     help_show_threat: "Show what the opponent would play if you passed", "Zeigen, was der Gegner spielen würde, wenn Sie aussetzten";
     mark_hanging: "Mark hanging pieces", "Hängende Figuren markieren";
@@ -36,6 +37,7 @@ texts! {
 
     // The rating.
     not_rated: "not rated", "nicht gewertet";
+    not_rated_with_help: "not rated because of the help", "wegen der Hilfen nicht gewertet";
     your_rating(rating: f64, error: f64): "Your rating: {rating:.0} ± {error:.0}", "Ihre Wertung: {rating:.0} ± {error:.0}";
     rating_change(change: f64): "({change:+.0})", "({change:+.0})";
     adaptive(elo: u32): "Adaptive ({elo} Elo)", "Adaptiv ({elo} Elo)";
@@ -44,9 +46,10 @@ texts! {
 }
 
 impl Language {
-    /// Returns a warning of a move that loses this many centipawns.
-    pub fn coach_warns(self, mv: &str, loss: i32) -> String {
-        self.loses_about(mv, &self.decimal(f64::from(loss) / 100.0, 1))
+    /// Returns a warning of a move that loses this many centipawns to a reply.
+    pub fn coach_warns(self, mv: &str, reply: Option<&str>, centipawns: i32) -> String {
+        let pawns = self.decimal(f64::from(centipawns) / 100.0, 1);
+        reply.map_or_else(|| self.loses_about(mv, &pawns), |reply| self.loses_to(mv, &pawns, reply))
     }
 
     /// Returns the user's rating with its error and the number of rated games.
@@ -61,8 +64,11 @@ impl Language {
     /// Returns the user's rating after a game, with its change; none for a game that is not rated.
     pub fn rating_now(self, games: &PlayedGames, change: Option<f64>) -> String {
         let rating = self.your_rating(games.rating.rating, 2.0 * games.rating.deviation);
-        let change = change.map_or_else(|| self.not_rated().to_owned(), |change| self.rating_change(change));
-        format!("{rating} {change}")
+        let change = change.map_or_else(
+            || format!(", {}", self.not_rated_with_help()),
+            |change| format!(" {}", self.rating_change(change)),
+        );
+        format!("{rating}{change}")
     }
 
     /// Returns a game of the list in words: date, opponent, result, and the rating after it.
@@ -97,7 +103,7 @@ impl Language {
             (Help::TakeBack, count) => "{count} takebacks", "{count} Zurücknahmen";
             (Help::Analysis, 1) => "1 analyzed move", "1 analysierter Zug";
             (Help::Analysis, count) => "{count} analyzed moves", "{count} analysierte Züge";
-            (Help::Change, _) => "continued or changed game", "fortgesetzte oder geänderte Partie";
+            (Help::Change, _) => "game continued from a position or changed", "Partie von einer Stellung fortgesetzt oder geändert";
         }
     }
 }

@@ -2,7 +2,6 @@
 //! what can follow.
 
 use eframe::egui::{Frame, Margin, RichText, Ui};
-use heirloom_chess::notation::san;
 
 use super::WindowView;
 use crate::dialogs::{Dialog, FileDialog};
@@ -54,6 +53,9 @@ fn over(ui: &mut Ui, view: &mut WindowView<'_>, ending: Ending) {
         ui.label(texts.help_in_game(&model.play.help()));
     }
     if let Some(rated) = model.own_rating.of(model.record().id()) {
+        if !model.play.help().is_empty() {
+            ui.separator();
+        }
         ui.label(texts.rating_now(&model.own_rating.games, rated.change));
     }
     if help::explained(buttons::main(ui, texts.rematch()), texts.help_rematch()).clicked() {
@@ -82,9 +84,11 @@ fn over(ui: &mut Ui, view: &mut WindowView<'_>, ending: Ending) {
 }
 
 fn warned(ui: &mut Ui, view: &mut WindowView<'_>, warning: &Warning) {
-    let (texts, position) = (view.texts(), view.model.record().position());
-    let mv = view.settings.moves(&texts.with_letters(&san::format(position, warning.mv())));
-    ui.strong(texts.coach_warns(&mv, warning.loss));
+    let texts = view.texts();
+    let shown = |san: &str| view.settings.moves(&texts.with_letters(san));
+    let (mv, reply) = warning.san();
+    let reply = reply.map(|reply| shown(&reply));
+    ui.strong(texts.coach_warns(&shown(&mv), reply.as_deref(), warning.loss.centipawns));
     if help::explained(buttons::main(ui, texts.take_it_back()), texts.help_take_it_back()).clicked() {
         view.commands.push(Command::Coach(CoachCommand::TakeBack));
     }

@@ -96,7 +96,7 @@ fn shown_marks(model: &Model, node: NodeId) -> Marks {
     let mut marks = marks::of(model.record().game(), node);
     let position = model.record().position();
     let user = players::person(model.play.players()).unwrap_or(position.turn());
-    marks.circles.extend(model.coach.marked(position.key()).iter().map(|&square| {
+    marks.circles.extend(model.coach.marked(model.record()).iter().map(|&square| {
         let is_own = position.piece_at(square).is_some_and(|piece| piece.color() == user);
         (square, if is_own { MarkColor::Red } else { MarkColor::Green })
     }));
