@@ -60,8 +60,8 @@ pub fn examine(
     Ok((loss >= i32::from(least)).then_some(Loss { centipawns: loss, reply }))
 }
 
-/// Returns the best of these moves, or of all, with its score from the view of the side to move, and the reply
-/// to it.
+/// Returns the best of these moves, or of all, with its score from the view of the side to move, and the
+/// reply to it.
 fn search(
     session: &mut Session,
     line: &Line,
