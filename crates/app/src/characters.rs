@@ -317,11 +317,11 @@ mod tests {
     #[test]
     fn draws_are_offered_late_in_even_games_and_not_at_every_move() {
         let even = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1";
-        let knights = ["Kd1", "Kd8", "Ke1", "Ke8"];
+        let kings = ["Kd1", "Kd8", "Ke1", "Ke8"];
         let offers = |plies: usize, character: Character| {
             let mut engine = character.create().unwrap();
             let mut line = Line::new(Position::from_fen(even).unwrap());
-            for san in knights.iter().cycle().take(plies) {
+            for san in kings.iter().cycle().take(plies) {
                 let mv = heirloom_chess::notation::san::parse(line.position(), san).unwrap();
                 line.push(mv).unwrap();
             }

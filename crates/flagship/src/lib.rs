@@ -80,7 +80,6 @@ pub mod classical {
 
 /// How people choose among moves, for fitting it to their games.
 pub mod people {
-    pub use crate::levels::belief::depth_seen;
     pub use crate::levels::candidates::{Candidate, Looker};
     pub use crate::levels::people::{COUNT, Features, RATINGS, SQUARES, WEIGHTS, Weights, features, names};
 }

@@ -13,7 +13,7 @@ pub const MOST: i64 = 100;
 const TRADES: i32 = 100;
 /// What each attack on a square next to the enemy king is worth to one that likes attacks most.
 const ATTACK: i32 = 14;
-/// What each pawn that is blocked by an enemy pawn is worth to one that likes closed positions most.
+/// What each pair of pawns that block each other is worth to one that likes closed positions most.
 const CLOSED: i32 = 25;
 
 /// The points of all pieces of the initial position.
@@ -24,7 +24,7 @@ const ALL_PIECES: i32 = 62;
 pub struct Style {
     /// Trades of pieces.
     pub trades: i64,
-    /// Moves toward the enemy king, checks, threats and sacrifices.
+    /// Attacks on the enemy king.
     pub attack: i64,
     /// Positions with locked pawns.
     pub closed: i64,

@@ -26,11 +26,23 @@ const MAX_THREADS: i64 = 512;
 const ABOUT: &str =
     "Heirloom, a chess program with five historical engines; free software under the GPL, version 3 or later";
 
-/// Sets an option of the persona. Returns false if the name is not one of these.
-fn persona(persona: &mut Persona, name: &str, text: &str, value: &OptionValue) -> Result<bool, EngineError> {
-    persona
+/// Sets an option of the persona, and clears the table if it holds scores of another style. Returns false if
+/// the name is not one of these.
+fn persona(
+    persona: &mut Persona,
+    table: &TranspositionTable,
+    name: &str,
+    text: &str,
+    value: &OptionValue,
+) -> Result<bool, EngineError> {
+    let style = persona.style;
+    let known = persona
         .set(name, value)
-        .map_err(|reason| invalid(name, text, format!("lines such as 'e4 e5 f4, d4 / e4 c5' ({reason})")))
+        .map_err(|reason| invalid(name, text, format!("lines such as 'e4 e5 f4, d4 / e4 c5' ({reason})")))?;
+    if persona.style != style {
+        table.clear();
+    }
+    Ok(known)
 }
 
 /// Returns all options with their defaults.
@@ -92,10 +104,7 @@ impl Flagship {
             ("Syzygy50MoveRule", OptionValue::Check(counts)) => self.probing.fifty_moves = counts,
             ("Ponder", OptionValue::Check(ponders)) => self.ponders = ponders,
             (name, value) if self.strength.set(name, &value) => {}
-            (name, given) if persona(&mut self.persona, name, value, &given)? => {
-                // The table may hold scores of another style.
-                self.table.clear();
-            }
+            (name, given) if persona(&mut self.persona, &self.table, name, value, &given)? => {}
             (name, OptionValue::Spin(value)) => _ = self.values.set(name, value),
             ("NormalizeScores", OptionValue::Check(normalizes)) => self.normalizes = normalizes,
             ("PgnComment", OptionValue::Check(pgn_comments)) => self.pgn_comments = pgn_comments,

@@ -17,7 +17,7 @@ const DEEPEST: (f32, f32) = (2400.0, 8.0);
 /// between.
 ///
 /// A level weighs all looks and no single one decides. This is the depth of the look that decides most.
-pub fn depth_seen(elo: i64) -> f32 {
+fn depth_seen(elo: i64) -> f32 {
     let share = ((elo as f32 - SHALLOWEST.0) / (DEEPEST.0 - SHALLOWEST.0)).clamp(0.0, 1.0);
     SHALLOWEST.1 + share * (DEEPEST.1 - SHALLOWEST.1)
 }
