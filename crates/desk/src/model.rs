@@ -237,6 +237,11 @@ impl Model {
         Opponent::of(&self.play, &self.context)
     }
 
+    /// Returns whether the game that is being played changes the user's rating; none if it is not noted.
+    pub fn is_rated(&self) -> Option<bool> {
+        played::is_rated(&self.play, &self.context).filter(|_| self.play.stage() == Stage::Playing)
+    }
+
     /// Makes the desk the engine of another program. What is returned is to be run on a thread of its own.
     pub fn serve(&mut self, engine: &str) -> EngineServer {
         let transcript = self.insight.log.transcript(engine);

@@ -181,6 +181,27 @@ fn win(driver: &mut Driver, help: bool) {
 }
 
 #[test]
+fn the_status_bar_says_whether_a_game_is_rated_and_coached() {
+    in_both(|driver, texts| {
+        let rated = format!(" · {}", texts.rated());
+        driver.new_game([Player::Human, level(600)], Level::Depth(1));
+        assert!(driver.sees_part(&rated));
+        assert!(!driver.sees_part(texts.with_coach()));
+        with_coach(driver);
+        assert!(driver.sees_part(&format!("{rated} · {}", texts.with_coach())));
+        driver.play("e4");
+        driver.wait("both moves", |model| model.record().line().moves().len() == 2);
+        driver.command(PlayCommand::TakeBack);
+        assert!(driver.sees_part(texts.not_rated_with_help()));
+        driver.command(PlayCommand::Resign);
+        assert!(!driver.sees_part(texts.with_coach()));
+        // A position that was set up is not noted at all.
+        begin(driver, [Player::Human, level(600)]);
+        assert!(!driver.sees_part(&rated) && !driver.sees_part(texts.not_rated_with_help()));
+    });
+}
+
+#[test]
 fn games_that_end_are_rated_and_survive_a_restart() {
     for texts in Language::ALL {
         let folder = tempfile::tempdir().expect("a folder");

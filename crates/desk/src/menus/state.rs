@@ -5,16 +5,19 @@ use heirloom_book::eco::opening;
 
 use crate::model::ending::Ending;
 use crate::model::level::Level;
-use crate::model::{Model, Stage};
+use crate::model::{Model, Stage, players};
 use crate::texts::Language;
 
 /// What the line depends on.
-type Key = (u64, Stage, Level, Language);
+type Key = (u64, Stage, Level, bool, bool, Language);
 
 /// Returns the state of the game: the move number and the side to move, check or the end of the game, the
-/// opening and the level. It is worked out only when something has changed.
+/// opening, the level, and whether the game is rated and coached. It is worked out only when something has
+/// changed.
 pub fn line(ctx: &Context, model: &Model, texts: Language) -> String {
-    let key: Key = (model.record().version(), model.play.stage(), model.play.clocks().level(), texts);
+    let (play, version) = (&model.play, model.record().version());
+    let (helped, coached) = (!play.help().is_empty(), model.coach.is_on());
+    let key: Key = (version, play.stage(), play.clocks().level(), helped, coached, texts);
     let id = Id::unique("state of the game");
     if let Some((known, line)) = ctx.data(|data| data.get_temp::<(Key, String)>(id))
         && known == key
@@ -40,8 +43,18 @@ fn of(model: &Model, texts: Language) -> String {
     let turn = texts.move_and_turn(position.fullmove_number(), texts.color(position.turn()));
     let check = (is_running && position.in_check()).then(|| texts.in_check().to_owned());
     let opening = opening(record.line()).map(|(_, name)| name.to_string());
-    let level =
-        (model.play.stage() == Stage::Playing).then(|| texts.level_in_words(model.play.clocks().level()));
-    let parts = [is_running.then_some(turn), check, ending, opening, level];
+    let is_played = model.play.stage() == Stage::Playing;
+    let level = is_played.then(|| texts.level_in_words(model.play.clocks().level()));
+    let rated = model.is_rated().map(|is| if is { texts.rated() } else { texts.not_rated_with_help() });
+    let coached = is_played && model.coach.is_on() && players::person(model.play.players()).is_some();
+    let parts = [
+        is_running.then_some(turn),
+        check,
+        ending,
+        opening,
+        level,
+        rated.map(str::to_owned),
+        coached.then(|| texts.with_coach().to_owned()),
+    ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }

@@ -3,7 +3,8 @@
 use heirloom_chess::Color;
 use heirloom_chess::game::Game;
 
-use super::players::Player;
+use super::context::Context;
+use super::players::{self, Player};
 
 /// The event of games that are played here.
 pub const EVENT: &str = "Casual game";
@@ -18,12 +19,11 @@ pub fn tag(color: Color) -> &'static str {
     if color == Color::White { "White" } else { "Black" }
 }
 
-/// Sets a player's name, with the Elo that it is limited to. `user` is the user's name, empty if it is not
-/// known.
-pub fn set_player(game: &mut Game, color: Color, player: &Player, user: &str) {
-    let user = if user.trim().is_empty() { "Human" } else { user.trim() };
+/// Sets the name and the Elo of a player, as far as they are known.
+pub fn set_player(game: &mut Game, color: Color, player: &Player, context: &Context) {
+    let user = if context.user.trim().is_empty() { "Human" } else { context.user.trim() };
     game.tags_mut().set(tag(color), player.name(user));
-    match player.elo() {
+    match players::elo(player, context.roster.as_ref()) {
         Some(elo) => game.tags_mut().set(elo_tag(color), &elo.to_string()),
         None => game.tags_mut().remove(elo_tag(color)),
     }

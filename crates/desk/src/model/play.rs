@@ -392,7 +392,7 @@ impl Play {
         game.tags_mut().set("Event", EVENT);
         game.tags_mut().set("Date", &heirloom_app::date::today());
         for (color, player) in Color::ALL.into_iter().zip(&players) {
-            set_player(&mut game, color, player, &context.user);
+            set_player(&mut game, color, player, context);
         }
         game.tags_mut().set("TimeControl", &level.time_control());
         self.replace(Record::new(game), context);
@@ -424,7 +424,7 @@ impl Play {
             self.stop_engines();
         }
         let name = |game: &mut Game| {
-            set_player(game, color, &player, &context.user);
+            set_player(game, color, &player, context);
             Ok(())
         };
         let _ = match self.stage {

@@ -105,13 +105,23 @@ impl OwnRating {
     }
 }
 
+/// Returns the opponent in a game that is noted: a level or a character, and the usual initial position.
+fn opponent(play: &Play, context: &Context) -> Option<Opponent> {
+    let is_usual = *play.record().game().start() == Position::startpos();
+    Opponent::of(play, context).filter(|_| is_usual)
+}
+
+/// Returns whether a game changes the user's rating when it ends; none if it is not noted at all.
+pub(super) fn is_rated(play: &Play, context: &Context) -> Option<bool> {
+    opponent(play, context).map(|_| play.help().is_empty())
+}
+
 /// Returns a finished game against a level or a character from the user's view. A game in which a side has
 /// not moved was aborted.
 fn played(play: &Play, context: &Context) -> Option<PlayedGame> {
-    let opponent = Opponent::of(play, context)?;
+    let opponent = opponent(play, context)?;
     let game = play.record().game();
-    let is_usual = *game.start() == Position::startpos();
-    if !is_usual || game.main_line().count() < 2 {
+    if game.main_line().count() < 2 {
         return None;
     }
     let color = !opponent.side;

@@ -85,6 +85,11 @@ pub fn level(player: &Player, roster: &dyn Roster) -> Option<(String, u32)> {
     }
 }
 
+/// Returns the Elo of a player that is limited to one, or that of a character.
+pub fn elo(player: &Player, roster: &dyn Roster) -> Option<u32> {
+    player.elo().or_else(|| level(player, roster).map(|(_, elo)| elo))
+}
+
 /// Returns the name of an engine of the roster as people write it.
 pub fn title(id: &str) -> &str {
     BuiltIn::find(id).map_or(id, |own| own.name())

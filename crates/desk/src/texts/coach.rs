@@ -36,6 +36,8 @@ texts! {
     help_again_from_here: "Start a new game from this position against the same opponent, with the same colors", "Von dieser Stellung aus eine neue Partie gegen denselben Gegner beginnen, mit denselben Farben";
 
     // The rating.
+    rated: "rated", "gewertet";
+    with_coach: "with the coach", "mit Trainer";
     not_rated: "not rated", "nicht gewertet";
     not_rated_with_help: "not rated because of the help", "wegen der Hilfen nicht gewertet";
     your_rating(rating: f64, error: f64): "Your rating: {rating:.0} ± {error:.0}", "Ihre Wertung: {rating:.0} ± {error:.0}";

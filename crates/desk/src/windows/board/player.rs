@@ -88,9 +88,8 @@ fn names(ui: &mut Ui, view: &mut WindowView<'_>, color: Color) {
     let (model, texts) = (view.model, view.texts());
     let name = model.record().game().tags().get(tag(color));
     let name = name.filter(|name| !matches!(*name, "" | "?")).unwrap_or(texts.color(color));
-    let written = || model.record().game().tags().get(elo_tag(color)).and_then(|elo| elo.parse().ok());
-    let is_played = model.play.stage() != Stage::Free;
-    let elo = if is_played { model.play.player(color).elo() } else { written().filter(|elo| *elo > 0) };
+    let elo = model.record().game().tags().get(elo_tag(color)).and_then(|elo| elo.parse().ok());
+    let elo = elo.filter(|elo: &u32| *elo > 0);
     let thinks = model.play.thinking() == Some(color);
     let (captured, lead) = balance(view, color);
     let taken_room = if captured.is_empty() { 0.0 } else { taken_width(captured.len()) + GAPS };
