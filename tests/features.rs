@@ -1,5 +1,5 @@
-//! Checks that the desk reuses what was built for the engine: no library has other features in one than in the
-//! other.
+//! Checks that the desk reuses what was built for the engine: no library has other features in one than in
+//! the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
