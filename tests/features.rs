@@ -1,14 +1,14 @@
-//! Checks that the desk reuses what was built for the engine: no library has other features in one than in
-//! the other.
+//! Checks, for this platform, that the desk reuses what was built for the engine: each library that they
+//! share has the features of the engine in the desk, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 use heirloom_tests::root;
 
-/// Returns the libraries of a package, with the sets of features that they are built with.
+/// Returns the libraries that a package needs, each with its sets of features.
 fn libraries(package: &str) -> BTreeMap<String, BTreeSet<String>> {
-    let arguments = ["tree", "--offline", "--locked", "--edges", "normal,build", "--prefix", "none"];
+    let arguments = ["tree", "--locked", "--edges", "normal,build", "--prefix", "none"];
     let output = Command::new(env!("CARGO"))
         .args(arguments)
         .args(["--format", "{p};{f}", "--package", package])
@@ -34,5 +34,5 @@ fn no_library_is_built_twice_for_the_two_programs() {
         (!features.is_subset(desk)).then(|| format!("{name}\n  engine {features:?}\n  desk   {desk:?}\n"))
     });
     let other: String = other.collect();
-    assert!(other.is_empty(), "add the missing features in crates/features/Cargo.toml:\n{other}");
+    assert!(other.is_empty(), "add the missing features to crates/features/Cargo.toml:\n{other}");
 }

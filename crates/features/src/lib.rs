@@ -1,6 +1,6 @@
-//! One set of features for the libraries that both programs use, so that building one of them leaves the
-//! other only its own crates.
+//! One set of features for the libraries that both programs use, so that after one of them is built, the
+//! other compiles only the crates that it adds.
 //!
-//! Cargo builds a library once per set of features, and all that depends on it as well. If the desk asked for
+//! Cargo builds a library, and everything that depends on it, once per set of features. If the desk enabled
 //! one more feature of `syn` than the engine, the search would be compiled twice. Both programs depend on
-//! this crate; it has no code. `tests/features.rs` lists what is missing here.
+//! this crate; it contains no code. `tests/features.rs` reports features that are missing here.

@@ -186,15 +186,15 @@ fn the_status_bar_says_whether_a_game_is_rated_and_coached() {
         let rated = format!(" · {}", texts.rated());
         driver.new_game([Player::Human, level(600)], Level::Depth(1));
         assert!(driver.sees_part(&rated));
-        assert!(!driver.sees_part(texts.with_coach()));
+        assert!(!driver.sees_part(texts.coach_is_on()));
         with_coach(driver);
-        assert!(driver.sees_part(&format!("{rated} · {}", texts.with_coach())));
+        assert!(driver.sees_part(&format!("{rated} · {}", texts.coach_is_on())));
         driver.play("e4");
         driver.wait("both moves", |model| model.record().line().moves().len() == 2);
         driver.command(PlayCommand::TakeBack);
         assert!(driver.sees_part(texts.not_rated_with_help()));
         driver.command(PlayCommand::Resign);
-        assert!(!driver.sees_part(texts.with_coach()));
+        assert!(!driver.sees_part(texts.coach_is_on()));
         // A position that was set up is not noted at all.
         begin(driver, [Player::Human, level(600)]);
         assert!(!driver.sees_part(&rated) && !driver.sees_part(texts.not_rated_with_help()));

@@ -16,8 +16,8 @@ type Key = (u64, Stage, Level, bool, bool, Language);
 /// changed.
 pub fn line(ctx: &Context, model: &Model, texts: Language) -> String {
     let (play, version) = (&model.play, model.record().version());
-    let (helped, coached) = (!play.help().is_empty(), model.coach.is_on());
-    let key: Key = (version, play.stage(), play.clocks().level(), helped, coached, texts);
+    let (helped, coach_is_on) = (!play.help().is_empty(), model.coach.is_on());
+    let key: Key = (version, play.stage(), play.clocks().level(), helped, coach_is_on, texts);
     let id = Id::unique("state of the game");
     if let Some((known, line)) = ctx.data(|data| data.get_temp::<(Key, String)>(id))
         && known == key
@@ -54,7 +54,7 @@ fn of(model: &Model, texts: Language) -> String {
         opening,
         level,
         rated.map(str::to_owned),
-        coached.then(|| texts.with_coach().to_owned()),
+        coached.then(|| texts.coach_is_on().to_owned()),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }

@@ -276,6 +276,11 @@ impl Play {
         }
     }
 
+    /// Returns true if it was noted that the game has ended, even if it continues after a takeback.
+    pub(super) fn is_end_noted(&self) -> bool {
+        self.end_noted
+    }
+
     /// Notes that the game has ended; returns false if that was noted before.
     pub(super) fn note_end(&mut self) -> bool {
         !std::mem::replace(&mut self.end_noted, true)

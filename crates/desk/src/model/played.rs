@@ -111,9 +111,10 @@ fn opponent(play: &Play, context: &Context) -> Option<Opponent> {
     Opponent::of(play, context).filter(|_| is_usual)
 }
 
-/// Returns whether a game changes the user's rating when it ends; none if it is not noted at all.
+/// Returns whether a game changes the user's rating when it ends; none if it is not noted, or was before.
 pub(super) fn is_rated(play: &Play, context: &Context) -> Option<bool> {
-    opponent(play, context).map(|_| play.help().is_empty())
+    let opponent = opponent(play, context).filter(|_| !play.is_end_noted());
+    opponent.map(|_| play.help().is_empty())
 }
 
 /// Returns a finished game against a level or a character from the user's view. A game in which a side has

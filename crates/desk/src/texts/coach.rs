@@ -37,7 +37,7 @@ texts! {
 
     // The rating.
     rated: "rated", "gewertet";
-    with_coach: "with the coach", "mit Trainer";
+    coach_is_on: "coach on", "Trainer an";
     not_rated: "not rated", "nicht gewertet";
     not_rated_with_help: "not rated because of the help", "wegen der Hilfen nicht gewertet";
     your_rating(rating: f64, error: f64): "Your rating: {rating:.0} ± {error:.0}", "Ihre Wertung: {rating:.0} ± {error:.0}";

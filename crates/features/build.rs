@@ -1,5 +1,0 @@
-//! Does nothing, but cargo unites the features of build dependencies only for packages with a build script.
-
-fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
-}
