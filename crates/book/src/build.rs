@@ -93,7 +93,7 @@ impl Builder {
 
     /// Reads all games from an input; a damaged one counts up to the error. Fails if the input cannot be
     /// read. Games before that point count.
-    pub fn read(&mut self, input: impl Read) -> Result<(), PgnError> {
+    pub fn read(&mut self, input: &mut dyn Read) -> Result<(), PgnError> {
         let mut reader = Reader::new(input);
         while let Some(read) = reader.read_game(self) {
             read?;
@@ -199,7 +199,7 @@ mod tests {
 
     fn built(choice: BuildOptions) -> (Polyglot, Counts) {
         let mut builder = Builder::new(choice);
-        builder.read(GAMES.as_bytes()).unwrap();
+        builder.read(&mut GAMES.as_bytes()).unwrap();
         let counts = std::mem::take(&mut builder.counts);
         (builder.finish(), counts)
     }

@@ -58,7 +58,7 @@ fn a_built_book_matches_a_simple_count() {
         BuildOptions { min_games: 2, plies: 60, weights: Weights::Wins, color: Some(Color::White) },
     ] {
         let mut builder = Builder::new(choice);
-        builder.read(bytes.as_slice()).unwrap();
+        builder.read(&mut bytes.as_slice()).unwrap();
         let book = builder.finish();
         let built: BTreeMap<(u64, u16), u64> =
             book.records().iter().map(|record| ((record.key, record.mv), u64::from(record.weight))).collect();
@@ -68,8 +68,8 @@ fn a_built_book_matches_a_simple_count() {
         let half =
             bytes.windows(9).enumerate().filter(|(_, tag)| *tag == b"\n[Event \"").nth(200).unwrap().0 + 1;
         let mut other = Builder::new(choice);
-        other.read(&bytes[half..]).unwrap();
-        other.read(&bytes[..half]).unwrap();
+        other.read(&mut &bytes[half..]).unwrap();
+        other.read(&mut &bytes[..half]).unwrap();
         assert_eq!(other.finish().to_bytes(), book.to_bytes());
     }
 }

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use heirloom_chess::game::Game;
-use heirloom_chess::notation::pgn::{PgnError, Reader, TextPlace};
+use heirloom_chess::notation::pgn::{Games, PgnError, Reader, TextPlace};
 
 use crate::cut::Sizes;
 use crate::input::{Input, ReadError};
@@ -165,7 +165,7 @@ where
         }
         let mut contents = Contents::new(choose);
         batch.emit_all(chunk.place.offset, emit, |batch| {
-            let read = reader.read_game(&mut contents)?;
+            let read = read_record(&mut reader, &mut contents)?;
             let end = reader.place().offset;
             if read.is_ok() {
                 batch.warnings.append(&mut contents.warnings);
@@ -204,7 +204,7 @@ where
         }
         let mut games = reader.games();
         batch.emit_all(chunk.place.offset, emit, |batch| {
-            let read = games.next()?.map(|game| {
+            let read = read_game(&mut games)?.map(|game| {
                 batch.warnings.extend(games.take_warnings());
                 batch.damaged.extend(games.take_damage());
                 visit(game, games.place(), &mut batch.made);
@@ -215,6 +215,19 @@ where
         });
     };
     process(inputs, reading.threads, reading.sizes, work, take)
+}
+
+// The parser is compiled in these functions, once and optimized, rather than in each caller of `records` and
+// `games`.
+
+/// Reads the next game into `contents`; none after the last one.
+fn read_record(reader: &mut Reader<Text>, contents: &mut Contents) -> Option<Result<(), PgnError>> {
+    reader.read_game(contents)
+}
+
+/// Reads the next game with its variations, comments and annotations; none after the last one.
+fn read_game(games: &mut Games<Text>) -> Option<Result<Game, PgnError>> {
+    games.next()
 }
 
 /// Returns what `visit` makes of the games of a text, for tests.

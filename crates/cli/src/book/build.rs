@@ -92,6 +92,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 }
 
 fn collect(builder: &mut Builder, path: &Path, read: Arc<AtomicU64>) -> Result<()> {
-    let games = streams::open_counted(path, read)?;
-    builder.read(games).with_context(|| format!("cannot read {}", streams::name(path)))
+    let mut games = streams::open_counted(path, read)?;
+    builder.read(&mut games).with_context(|| format!("cannot read {}", streams::name(path)))
 }

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 use heirloom_chess::game::Game;
-use heirloom_chess::notation::pgn::{TextPlace, write};
+use heirloom_chess::notation::pgn::{TextPlace, to_string};
 use heirloom_games::clean::{Changes, Cleaning};
 use heirloom_games::{Batch, games};
 use heirloom_workshop::collection::Tally;
@@ -68,8 +68,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         let changes = cleaning.clean(&mut game);
         made.changes.tags += changes.tags;
         made.changes.results += changes.results;
-        // Writing to a string cannot fail.
-        let _ = write(&mut made.text, &game);
+        made.text.push_str(&to_string(&game));
     };
     let mut changes = Changes::default();
     let take = |batch: Batch<Cleaned>| {

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use heirloom_chess::game::Game;
-use heirloom_chess::notation::pgn::{TextPlace, write};
+use heirloom_chess::notation::pgn::{TextPlace, to_string};
 use heirloom_games::convert::{self, Notation, OutputFormat};
 use heirloom_games::{Batch, Record, games, records};
 use heirloom_workshop::collection::Tally;
@@ -78,10 +78,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
             records(inputs, &reading, see, take)
         }
         None => {
-            let see = |game: Game, _: TextPlace, text: &mut String| {
-                // Writing to a string cannot fail.
-                let _ = write(text, &game);
-            };
+            let see = |game: Game, _: TextPlace, text: &mut String| text.push_str(&to_string(&game));
             games(inputs, &reading, see, take)
         }
     };
