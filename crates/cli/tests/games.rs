@@ -22,8 +22,8 @@ const OURSELVES: [&str; 2] = ["heirloom", "heirloom-2"];
 fn the_program_plays_itself_over_uci() {
     // A generous margin: other tests use the CPUs at the same time.
     let line =
-        format!("--engine '{PROGRAM} uci' --engine heirloom --control 0.5+0.02 --games 6 --margin 500");
-    play_match(&line, &OURSELVES).prints(&["6 games"]);
+        format!("--engine '{PROGRAM} uci' --engine heirloom --control 0.4+0.02 --games 4 --margin 500");
+    play_match(&line, &OURSELVES).prints(&["4 games"]);
 }
 
 fn play_chess960(engine: &str, limits: &str, openings: &str) {
@@ -55,7 +55,7 @@ fn every_engine_of_ours_plays_over_xboard() {
         // Both ways to start the protocol.
         let (first, second) = (engine(one, "xboard"), engine(other, "/xb"));
         let line = format!(
-            "--engine {first}\" --engine {second} ponder\" --control 3+0.05 --games 2 --max-moves 12 --margin 2000"
+            "--engine {first}\" --engine {second} ponder\" --control 2+0.05 --games 2 --max-moves 8 --margin 2000"
         );
         play_match(&line, &[one, other]);
     }

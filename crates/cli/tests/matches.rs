@@ -148,34 +148,43 @@ fn rounds(folder: &Folder, name: &str) -> Vec<String> {
 }
 
 #[test]
-fn misbehaving_programs_are_scored_named_and_started_anew() {
-    for (role, fault, termination, trace) in [
-        ("hangs", "hang", "stalled connection", "< readyok"),
-        ("exits", "crash", "abandoned", "> go wtime"),
-        ("illegal", "illegal move", "rules infraction", "< bestmove a1h8"),
-        ("late", "loss on time", "time forfeit", "# time is up: sent stop"),
-        ("floods", "hang", "stalled connection", "Jack"),
-    ] {
-        let folder = Folder::new();
-        let (code, text) = play(
-            &folder,
-            &[&engine("honest"), &engine(role)],
-            "--control 0.4+0.05 --each timemargin=100 --games 4 --max-moves 20 --grace 300 --pgn games.pgn \
-                --events events.json",
-        );
-        assert_eq!(code, 0, "{role}: {text}");
-        has(&text, &["honest against ", ": 4 games, +4 =0 -0", &format!("game 1: {role}, {fault}: Black")]);
-        has(&text, &["honest: 0 losses on time, 0 crashes, 0 hangs, 0 illegal moves"]);
-        assert_eq!(rounds(&folder, "games.pgn").len(), 4);
-        let games = folder.read("games.pgn");
-        assert_eq!(games.matches(&format!("[Termination \"{termination}\"]")).count(), 4, "{role}: {games}");
-        let transcript = folder.read(&format!("games.pgn.faults/game-000001-{role}.txt"));
-        has(&transcript, &["> uci\n", "game 1: honest - ", trace]);
-        let events = folder.read("events.json");
-        let is_fault = |line: &&str| line.contains("\"event\":\"end\"") && line.contains("\"kind\":");
-        assert_eq!(events.lines().filter(is_fault).count(), 4, "{events}");
-        assert!(events.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{events}");
-    }
+fn misbehaving_programs_are_scored_named_and_restarted() {
+    // These matches mostly wait.
+    std::thread::scope(|scope| {
+        for (role, fault, termination, trace) in [
+            ("hangs", "hang", "stalled connection", "< readyok"),
+            ("exits", "crash", "abandoned", "> go wtime"),
+            ("illegal", "illegal move", "rules infraction", "< bestmove a1h8"),
+            ("late", "loss on time", "time forfeit", "# time is up: sent stop"),
+            ("floods", "hang", "stalled connection", "Jack"),
+        ] {
+            scope.spawn(move || is_scored_and_named(role, fault, termination, trace));
+        }
+    });
+}
+
+/// Checks the match of a program with a fault against one without.
+fn is_scored_and_named(role: &str, fault: &str, termination: &str, trace: &str) {
+    let folder = Folder::new();
+    // All these matches run at the same time, so the other program may be late.
+    let engines = [engine("honest") + " timemargin=2000", engine(role) + " timemargin=100"];
+    let (code, text) = play(
+        &folder,
+        &engines.each_ref().map(String::as_str),
+        "--control 0.4+0.05 --games 4 --max-moves 20 --grace 300 --pgn games.pgn --events events.json",
+    );
+    assert_eq!(code, 0, "{role}: {text}");
+    has(&text, &["honest against ", ": 4 games, +4 =0 -0", &format!("game 1: {role}, {fault}: Black")]);
+    has(&text, &["honest: 0 losses on time, 0 crashes, 0 hangs, 0 illegal moves"]);
+    assert_eq!(rounds(&folder, "games.pgn").len(), 4);
+    let games = folder.read("games.pgn");
+    assert_eq!(games.matches(&format!("[Termination \"{termination}\"]")).count(), 4, "{role}: {games}");
+    let transcript = folder.read(&format!("games.pgn.faults/game-000001-{role}.txt"));
+    has(&transcript, &["> uci\n", "game 1: honest - ", trace]);
+    let events = folder.read("events.json");
+    let is_fault = |line: &&str| line.contains("\"event\":\"end\"") && line.contains("\"kind\":");
+    assert_eq!(events.lines().filter(is_fault).count(), 4, "{events}");
+    assert!(events.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{events}");
 }
 
 #[test]
@@ -344,7 +353,7 @@ fn tournaments_have_tables() {
 fn the_weakest_level_loses_to_a_program_that_counts_pieces_four_plies_deep() {
     let weakest = "heirloom name=weakest option.UCI_LimitStrength=true option.UCI_Elo=600";
     let engines = [weakest, "firstchess depth=4"];
-    let (code, text) = play(&Folder::new(), &engines, "--games 20 --max-moves 150");
+    let (code, text) = play(&Folder::new(), &engines, "--games 12 --max-moves 150");
     assert!(code == 0 && text.contains("weakest: 0 losses on time"), "{text}");
     let score = text.split("\nscore ").nth(1).and_then(|rest| rest.split('%').next()?.parse::<f64>().ok());
     // It scored 6% in 40 games, and 50% against two plies.
