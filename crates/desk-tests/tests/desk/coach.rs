@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use eframe::egui::{Key, Modifiers, vec2};
 use heirloom_chess::{Color, Position, Square};
@@ -231,7 +232,30 @@ fn games_that_end_are_rated_and_survive_a_restart() {
         driver.click(texts.latest_games());
         let latest = again.latest().next().expect("a game");
         assert!(driver.sees(&texts.listed_game(latest)));
-        driver.press(Key::Escape);
+        // Nothing was kept in a file.
+        driver.click(texts.earlier_games());
+        assert_eq!(driver.notice(), Some(&Notice::NoEarlierGames));
+        assert!(!driver.sees(&texts.listed_game(latest)));
+    }
+}
+
+#[test]
+fn a_game_counts_once_even_if_its_end_is_taken_back() {
+    for texts in Language::ALL {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut driver = opened(texts, &folder.path().join("played.json"));
+        win(&mut driver, false);
+        let games = driver.model().own_rating.games.clone();
+        assert!(driver.record().is_at_end());
+        driver.command(PlayCommand::TakeBack);
+        assert_eq!(driver.stage(), Stage::Playing);
+        // What follows changes no rating, and the status bar does not promise it.
+        assert!(!driver.sees_part(&format!(" · {}", texts.rated())));
+        assert!(!driver.sees_part(texts.not_rated_with_help()));
+        driver.command(PlayCommand::Resign);
+        driver.run_for(Duration::from_millis(100));
+        assert!(matches!(driver.stage(), Stage::Over(_)));
+        assert_eq!(driver.model().own_rating.games, games);
     }
 }
 

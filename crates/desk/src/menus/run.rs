@@ -154,7 +154,7 @@ impl Action {
                 return *view.dialog = Some(Dialog::File(FileDialog::games(model)));
             }
             Action::EarlierGames => match model.play.earlier_games().filter(|path| path.exists()) {
-                Some(path) => Command::Games(GamesCommand::ListInFront(path)),
+                Some(path) => Command::Games(GamesCommand::ListLastFirst(path)),
                 None => Command::Notify(Notice::NoEarlierGames),
             },
             Action::MasterGames | Action::Endgames => {

@@ -35,6 +35,8 @@ pub enum GamesCommand {
     Find(Query),
     /// Lists the games of a file and brings the list to the front.
     ListInFront(PathBuf),
+    /// Lists the games of a file, the last one first, and brings the list to the front.
+    ListLastFirst(PathBuf),
     /// Lists the games of a file and shows the last one.
     ShowLast(PathBuf),
     /// Shows a game, by its number in the file counted from 0.
@@ -160,6 +162,10 @@ impl Games {
                 self.list(path, context);
                 self.to_front = true;
             }
+            GamesCommand::ListLastFirst(path) => {
+                self.list(path, context);
+                (self.to_front, self.order) = (true, SortOrder::LAST_FIRST);
+            }
             GamesCommand::ShowLast(path) => {
                 self.list(path, context);
                 (self.to_front, self.shows_last) = (true, true);
@@ -198,7 +204,10 @@ impl Games {
     }
 
     fn list(&mut self, path: PathBuf, context: &Context) {
-        let (order, on) = (self.order, self.explorer.on);
+        let is_same = self.path.as_ref() == Some(&path);
+        let order =
+            if is_same || self.order != SortOrder::LAST_FIRST { self.order } else { SortOrder::default() };
+        let on = self.explorer.on;
         let (undoes, copied) = (std::mem::take(&mut self.undoes), self.copied.take());
         let earlier = self.earlier.take();
         *self = Games { order, path: Some(path.clone()), earlier, undoes, copied, ..Games::default() };

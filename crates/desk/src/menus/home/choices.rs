@@ -16,7 +16,7 @@ use crate::window::Window;
 /// Lists the user's games, if there are any.
 pub(super) fn last_games(view: &mut MenuView<'_>) {
     match view.model.play.earlier_games().filter(|path| path.exists()) {
-        Some(path) => view.commands.push(Command::Games(GamesCommand::ListInFront(path))),
+        Some(path) => view.commands.push(Command::Games(GamesCommand::ListLastFirst(path))),
         None => view.home.page = Some(Page::Games),
     }
 }

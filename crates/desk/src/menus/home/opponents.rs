@@ -10,6 +10,7 @@ use heirloom_chess::Color;
 
 use super::choices::look_inside;
 use super::{columns, title};
+use crate::actions::Action;
 use crate::dialogs::{Dialog, NewGame};
 use crate::menus::MenuView;
 use crate::model::command::{Command, PlayCommand};
@@ -189,6 +190,12 @@ fn rating(ui: &mut Ui, view: &mut MenuView<'_>) {
             ui.menu_button(texts.latest_games(), |ui| {
                 for listed in games.latest().take(LATEST) {
                     ui.label(texts.listed_game(listed));
+                }
+                ui.separator();
+                let all = Action::EarlierGames;
+                if ui.button(all.text(texts)).on_hover_text(all.help(texts)).clicked() {
+                    all.run(ui, view);
+                    ui.close();
                 }
             });
         }

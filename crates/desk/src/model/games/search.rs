@@ -120,6 +120,9 @@ pub struct SortOrder {
 }
 
 impl SortOrder {
+    /// The opposite of the order in the file.
+    pub const LAST_FIRST: SortOrder = SortOrder { column: GameColumn::Number, descending: true };
+
     /// Sorts by a column, in the opposite order if the list is sorted by it already.
     pub fn turn_to(&mut self, column: GameColumn) {
         *self = SortOrder { column, descending: self.column == column && !self.descending };

@@ -49,6 +49,19 @@ fn change(model: &mut Model, command: GamesCommand) {
     settle(model);
 }
 
+#[test]
+fn games_may_be_listed_last_first() {
+    let (folder, mut model) = listed(120);
+    let [path, other] = ["games.pgn", "other.pgn"].map(|name| folder.path().join(name));
+    std::fs::copy(&path, &other).unwrap();
+    ask(&mut model, GamesCommand::ListLastFirst(path.clone()));
+    assert_eq!(model.games.rows[..3], [119, 118, 117]);
+    ask(&mut model, GamesCommand::List(path));
+    assert_eq!(model.games.rows[0], 119, "the same file keeps its order");
+    ask(&mut model, GamesCommand::List(other));
+    assert_eq!(model.games.rows[0], 0);
+}
+
 fn find(model: &mut Model, words: &str, material: &str) -> usize {
     ask(model, GamesCommand::Find(Query { words: words.into(), position: None, material: material.into() }));
     model.games.rows.len()
