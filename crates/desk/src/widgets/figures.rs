@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use eframe::egui::{CornerRadius, Grid, Rect, Response, ScrollArea, Sense, Ui, Vec2};
+use eframe::egui::{
+    CornerRadius, Grid, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 use heirloom_engine::Score;
 
 use crate::texts::{Language, score_text};
@@ -41,8 +43,25 @@ pub fn score(score: Option<Score>) -> String {
 }
 
 /// Draws a number in a column: monospaced, right-aligned in a width of this many characters.
+///
+/// Numbers change from frame to frame while an engine searches. Shaping each new text would take a large part of a
+/// frame; single characters are shaped once.
 pub fn right(ui: &mut Ui, text: &str, width: usize) -> Response {
-    ui.monospace(format!("{text:>width$}"))
+    let font = TextStyle::Monospace.resolve(ui.style());
+    let (step, height) = ui.fonts_mut(|fonts| (fonts.glyph_width(&font, '0'), fonts.row_height(&font)));
+    let letters = text.chars().count();
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(step * letters.max(width) as f32, height), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), text));
+    if ui.is_rect_visible(rect) {
+        let color = ui.visuals().text_color();
+        let first = rect.right() - step * letters as f32;
+        for (index, letter) in text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
+            let shaped = ui.fonts_mut(|fonts| fonts.layout_no_wrap(letter.into(), font.clone(), color));
+            ui.painter().galley(pos2(first + step * index as f32, rect.top()), shaped, color);
+        }
+    }
+    response
 }
 
 /// Draws the headings of a grid.
