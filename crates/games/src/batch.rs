@@ -221,11 +221,13 @@ where
 // `games`.
 
 /// Reads the next game into `contents`; none after the last one.
+#[inline(never)]
 fn read_record(reader: &mut Reader<Text>, contents: &mut Contents) -> Option<Result<(), PgnError>> {
     reader.read_game(contents)
 }
 
 /// Reads the next game with its variations, comments and annotations; none after the last one.
+#[inline(never)]
 fn read_game(games: &mut Games<Text>) -> Option<Result<Game, PgnError>> {
     games.next()
 }

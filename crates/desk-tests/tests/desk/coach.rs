@@ -181,6 +181,14 @@ fn win(driver: &mut Driver, help: bool) {
     assert!(matches!(driver.stage(), Stage::Over(_)));
 }
 
+/// Returns a desk after a game won without help, and the folder of its list of games.
+fn won(texts: Language) -> (tempfile::TempDir, Driver) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = opened(texts, &folder.path().join("played.json"));
+    win(&mut driver, false);
+    (folder, driver)
+}
+
 #[test]
 fn the_status_bar_says_whether_a_game_is_rated_and_coached() {
     in_both(|driver, texts| {
@@ -242,9 +250,7 @@ fn games_that_end_are_rated_and_survive_a_restart() {
 #[test]
 fn a_game_counts_once_even_if_its_end_is_taken_back() {
     for texts in Language::ALL {
-        let folder = tempfile::tempdir().expect("a folder");
-        let mut driver = opened(texts, &folder.path().join("played.json"));
-        win(&mut driver, false);
+        let (_folder, mut driver) = won(texts);
         let games = driver.model().own_rating.games.clone();
         assert!(driver.record().is_at_end());
         driver.command(PlayCommand::TakeBack);
@@ -262,9 +268,7 @@ fn a_game_counts_once_even_if_its_end_is_taken_back() {
 #[test]
 fn adaptive_chooses_the_level_of_the_user() {
     for texts in Language::ALL {
-        let folder = tempfile::tempdir().expect("a folder");
-        let mut driver = opened(texts, &folder.path().join("played.json"));
-        win(&mut driver, false);
+        let (_folder, mut driver) = won(texts);
         let elo = driver.model().own_rating.games.adaptive();
         assert!(elo > 1100);
         driver.press_with(Modifiers::ALT, Key::Home);

@@ -44,8 +44,8 @@ pub fn score(score: Option<Score>) -> String {
 
 /// Draws a number in a column: monospaced, right-aligned in a width of this many characters.
 ///
-/// Numbers change from frame to frame while an engine searches. Shaping each new text would take a large part
-/// of a frame; single characters are shaped once.
+/// Numbers change from frame to frame while an engine searches. Shaping each new text took a tenth of a
+/// frame; single characters are shaped once.
 pub fn right(ui: &mut Ui, text: &str, width: usize) -> Response {
     let font = TextStyle::Monospace.resolve(ui.style());
     let (step, height) = ui.fonts_mut(|fonts| (fonts.glyph_width(&font, '0'), fonts.row_height(&font)));
