@@ -199,8 +199,16 @@ impl Seat {
         }
     }
 
-    /// Reads the reports, up to one that has to be acted upon.
+    /// Reads the reports, up to one that has to be acted upon. When there is none, the next insight is shown.
     pub fn poll(&mut self) -> Option<Answer> {
+        let answer = self.read();
+        if answer.is_none() {
+            self.report.show_next();
+        }
+        answer
+    }
+
+    fn read(&mut self) -> Option<Answer> {
         // The rest of a flood of reports is read in the next frame.
         for _ in 0..WAITING {
             match self.worker.poll()? {

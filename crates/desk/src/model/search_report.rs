@@ -3,12 +3,13 @@
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;
+use std::mem;
 use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::insight::{Insights, SearchWindow};
-use heirloom_engine::{Bound, Info, Score};
+use heirloom_engine::{Bound, Info, Insight, Score};
 
 /// The number of iterations kept.
 const ITERATIONS: usize = 500;
@@ -28,8 +29,10 @@ pub struct SearchReport {
     pub iterations: Vec<Iteration>,
     /// The root move that is being searched, its number from 1, and the depth of its iteration.
     pub at_work: Option<(u32, Move, u32)>,
-    /// The latest insight of each kind.
+    /// The insights that are shown, the latest of each kind or nearly so.
     pub insights: Insights,
+    /// Those not shown yet, at most one of each kind, the one that has waited longest first.
+    waiting: VecDeque<Insight>,
     /// The texts the engine has reported.
     pub remarks: VecDeque<String>,
 }
@@ -83,8 +86,11 @@ impl SearchReport {
 
     /// Notes a report of the engine.
     pub fn note(&mut self, info: &Info) {
-        if let Some(insight) = info.insight.as_deref() {
-            self.insights.note(insight);
+        match info.insight.as_deref() {
+            // Iterations refer to their windows.
+            Some(insight @ Insight::Window(_)) => self.insights.note(insight),
+            Some(insight) => self.keep_waiting(insight.clone()),
+            None => {}
         }
         if let Some(text) = &info.text {
             if self.remarks.len() == REMARKS {
@@ -99,6 +105,27 @@ impl SearchReport {
         if let (Some(depth), Some(score)) = (info.depth, info.score) {
             self.iterate(depth, score, info);
         }
+    }
+
+    fn keep_waiting(&mut self, insight: Insight) {
+        let kind = mem::discriminant(&insight);
+        match self.waiting.iter_mut().find(|known| mem::discriminant(*known) == kind) {
+            Some(known) => *known = insight,
+            None => self.waiting.push_back(insight),
+        }
+    }
+
+    /// Shows one of the insights that wait. Engines report many kinds at once; windows that all changed in
+    /// the same frame would hold it up.
+    pub fn show_next(&mut self) {
+        if let Some(insight) = self.waiting.pop_front() {
+            self.insights.note(&insight);
+        }
+    }
+
+    /// Returns true if there are insights to show in the next frames.
+    pub fn has_waiting(&self) -> bool {
+        !self.waiting.is_empty()
     }
 
     fn iterate(&mut self, depth: u32, score: Score, info: &Info) {
@@ -154,7 +181,6 @@ impl SearchReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heirloom_engine::Insight;
 
     fn info(depth: u32, score: i32, bound: Bound) -> Info {
         let line = Line::default();
@@ -195,6 +221,21 @@ mod tests {
         assert_eq!(report.iterations[0].san(&root), san::format(&root, root.legal_moves()[0]));
         report.begin(&Line::default(), false);
         assert!(report.iterations.is_empty() && !report.counts);
+    }
+
+    #[test]
+    fn insights_are_shown_one_at_a_time_and_only_the_latest_of_each_kind() {
+        let mut report = SearchReport::default();
+        let insights = [Insight::Plies(vec![1]), Insight::HashAges(vec![1000]), Insight::Plies(vec![1, 20])];
+        for insight in insights {
+            report.note(&Info { insight: Some(Box::new(insight)), ..Info::default() });
+        }
+        assert!(report.insights == Insights::default() && report.has_waiting());
+        report.show_next();
+        assert_eq!(report.insights, Insights { plies: vec![1, 20], ..Insights::default() });
+        report.show_next();
+        assert_eq!(report.insights.ages, [1000]);
+        assert!(!report.has_waiting());
     }
 
     #[test]

@@ -175,6 +175,7 @@ impl Serving {
                 }
             }
         }
+        self.seat.report.show_next();
         self.insights.store(context.insights, Ordering::Relaxed);
     }
 
