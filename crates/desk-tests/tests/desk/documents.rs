@@ -75,9 +75,9 @@ fn files_that_are_dropped_are_opened_and_listed_as_recent() {
 fn files_above_the_window_are_announced() {
     in_both(|driver, _| {
         let (_folder, paths) = files(&[("games.pgn", GAME)]);
-        let before = driver.picture();
+        let before = driver.shapes().to_vec();
         driver.hover_file(&paths[0]);
-        assert!(driver.picture() != before);
+        assert!(driver.shapes() != before);
     });
 }
 

@@ -213,10 +213,10 @@ fn boards_pieces_and_appearances_are_chosen_in_the_settings() {
 fn colors_that_judge_avoid_red_and_green() {
     in_both(|driver, texts| {
         driver.paste("1. f3 e5 2. g4?? Qh4# *");
-        let before = driver.picture();
+        let before = driver.shapes().to_vec();
         driver.menu(texts.menu_options(), texts.distinct_colors());
         driver.press(Key::Escape);
-        assert!(driver.settings().distinct_colors && driver.picture() != before);
+        assert!(driver.settings().distinct_colors && driver.shapes() != before);
         for appearance in [Appearance::Light, Appearance::Dark] {
             changed(driver, |settings| settings.appearance = appearance);
             let faint = faint_texts(driver.shapes());

@@ -183,7 +183,7 @@ fn a_game_says_who_played_it_and_when() {
         driver.desk().settings.name = "Beth Harmon".into();
         driver.settle();
         let players = [Player::Human, Player::Limited("heirloom".into(), 1200)];
-        let level = Level::Increment { base: Duration::from_secs(300), increment: Duration::ZERO };
+        let level = Level::Increment { base: Duration::from_secs(60), increment: Duration::ZERO };
         driver.new_game(players, level);
         driver.play("e4");
         driver.wait("its move", |model| model.record().line().moves().len() == 2);
