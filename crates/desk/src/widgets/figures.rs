@@ -1,9 +1,11 @@
 //! Numbers, shares and bars as in tables.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use eframe::egui::{
-    CornerRadius, Grid, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Color32, CornerRadius, FontId, Galley, Grid, Id, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 use heirloom_engine::Score;
 
@@ -42,25 +44,77 @@ pub fn score(score: Option<Score>) -> String {
     score.map_or_else(|| "–".into(), score_text)
 }
 
+/// The characters of numbers as shaped in this pass; the next one asks for them again, so that they never
+/// outlive the texture that they refer to.
+#[derive(Clone)]
+struct Shaped {
+    pass: u64,
+    font: FontId,
+    /// The width of a character, in points.
+    step: f32,
+    /// The height of a row, in points.
+    height: f32,
+    characters: Vec<(char, Color32, Arc<Galley>)>,
+}
+
+impl Shaped {
+    /// Takes the characters of this pass from where they are kept, or starts with none.
+    fn take(ui: &Ui) -> Shaped {
+        let (pass, font) = (ui.ctx().cumulative_pass_nr(), TextStyle::Monospace.resolve(ui.style()));
+        let kept = ui.data_mut(|data| data.remove_temp::<Option<Shaped>>(Id::NULL)).flatten();
+        kept.filter(|kept| kept.pass == pass && kept.font == font).unwrap_or_else(|| {
+            let (step, height) =
+                ui.fonts_mut(|fonts| (fonts.glyph_width(&font, '0'), fonts.row_height(&font)));
+            Shaped { pass, font, step, height, characters: Vec::new() }
+        })
+    }
+
+    /// Keeps the characters for the next number.
+    fn keep(self, ui: &Ui) {
+        ui.data_mut(|data| data.insert_temp(Id::NULL, Some(self)));
+    }
+
+    fn character(&mut self, ui: &Ui, letter: char, color: Color32) -> Arc<Galley> {
+        let known =
+            self.characters.iter().find(|(known, in_color, _)| (*known, *in_color) == (letter, color));
+        if let Some((.., galley)) = known {
+            return Arc::clone(galley);
+        }
+        let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(letter.into(), self.font.clone(), color));
+        self.characters.push((letter, color, Arc::clone(&galley)));
+        galley
+    }
+}
+
 /// Draws a number in a column: monospaced, right-aligned in a width of this many characters.
 ///
 /// Numbers change from frame to frame while an engine searches. Shaping each new text took a tenth of a
 /// frame; single characters are shaped once.
 pub fn right(ui: &mut Ui, text: &str, width: usize) -> Response {
-    let font = TextStyle::Monospace.resolve(ui.style());
-    let (step, height) = ui.fonts_mut(|fonts| (fonts.glyph_width(&font, '0'), fonts.row_height(&font)));
-    let letters = text.chars().count();
-    let (rect, response) =
-        ui.allocate_exact_size(vec2(step * letters.max(width) as f32, height), Sense::hover());
+    let color = ui.visuals().text_color();
+    colored(ui, text, width, color)
+}
+
+/// Draws a number in a column like [`right`], but brighter.
+pub fn strong(ui: &mut Ui, text: &str, width: usize) -> Response {
+    let color = ui.visuals().strong_text_color();
+    colored(ui, text, width, color)
+}
+
+fn colored(ui: &mut Ui, text: &str, width: usize, color: Color32) -> Response {
+    let mut shaped = Shaped::take(ui);
+    let (step, letters) = (shaped.step, text.chars().count());
+    let size = vec2(step * letters.max(width) as f32, shaped.height);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), text));
     if ui.is_rect_visible(rect) {
-        let color = ui.visuals().text_color();
         let first = rect.right() - step * letters as f32;
         for (index, letter) in text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
-            let shaped = ui.fonts_mut(|fonts| fonts.layout_no_wrap(letter.into(), font.clone(), color));
-            ui.painter().galley(pos2(first + step * index as f32, rect.top()), shaped, color);
+            let galley = shaped.character(ui, letter, color);
+            ui.painter().galley(pos2(first + step * index as f32, rect.top()), galley, color);
         }
     }
+    shaped.keep(ui);
     response
 }
 

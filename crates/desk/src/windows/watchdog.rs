@@ -1,7 +1,7 @@
 //! The search at a glance: the progress of the iteration, and all iterations with their windows, scores and
 //! lines.
 
-use eframe::egui::{ProgressBar, RichText, Ui};
+use eframe::egui::{ProgressBar, Ui};
 use heirloom_chess::Position;
 
 use super::searched::{self, Searched};
@@ -63,7 +63,7 @@ fn figures_of(
     if full {
         figures::right(ui, &figures::score(window.and_then(|window| window.alpha)), 7);
     }
-    ui.label(RichText::new(format!("{:>7}", format!("{}{score}", bound.sign()))).monospace().strong());
+    figures::strong(ui, &format!("{}{score}", bound.sign()), 7);
     if full {
         figures::right(ui, &figures::score(window.and_then(|window| window.beta)), 7);
     }
