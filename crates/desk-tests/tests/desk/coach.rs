@@ -291,3 +291,17 @@ fn a_broken_list_of_games_is_reported_and_kept() {
         assert_eq!(std::fs::read_to_string(&path).expect("the file"), "nonsense");
     }
 }
+
+#[test]
+fn a_game_against_a_character_is_set_up_with_the_coach() {
+    in_both(|driver, texts| {
+        driver.menu(texts.menu_game(), texts.new_game());
+        driver.choose(texts.color(Color::Black), "Rosa (800 Elo)");
+        // A character has a strength of its own.
+        assert!(!driver.is_enabled(&format!("{}: {}", texts.color(Color::Black), texts.limit_to_elo())));
+        driver.click(texts.coach());
+        driver.click(texts.start());
+        assert_eq!(*driver.model().play.players(), [Player::Human, Player::Engine("Rosa".into())]);
+        assert!(driver.settings().coach && driver.stage() == Stage::Playing);
+    });
+}

@@ -1,4 +1,4 @@
-//! The dialog for a new game: players, level, and start position.
+//! The dialog for a new game: players, level, start position, and help.
 
 use eframe::egui::{Checkbox, ComboBox, DragValue, Grid, Role, Ui, WidgetInfo};
 use heirloom_chess::{Color, Position, chess960};
@@ -8,6 +8,7 @@ use super::{DialogView, answered, main_button};
 use crate::model::Model;
 use crate::model::command::{Command, EnginesCommand, PlayCommand};
 use crate::model::players::{Player, title};
+use crate::settings::Settings;
 use crate::texts::Language;
 use crate::widgets::lists::closing;
 use crate::widgets::{fields, help};
@@ -33,6 +34,8 @@ pub struct NewGame {
     number: u16,
     /// Whether engines play from the opening book.
     library: bool,
+    /// Whether the coach watches.
+    coach: bool,
 }
 
 impl NewGame {
@@ -48,6 +51,7 @@ impl NewGame {
             start,
             number: 518,
             library: model.play.plays_from_library(),
+            coach: model.coach.is_on(),
         }
     }
 
@@ -71,9 +75,14 @@ impl NewGame {
         });
         let library = ui.checkbox(&mut self.library, texts.use_library());
         help::explained(library, texts.help_use_library());
+        help::explained(ui.checkbox(&mut self.coach, texts.coach()), texts.help_coach());
         ui.add_space(8.0);
         let answer = answered(ui, texts, |ui| main_button(ui, true, texts.start()));
         if answer == Some(true) {
+            if self.coach != view.settings.coach {
+                let settings = Settings { coach: self.coach, ..view.settings.clone() };
+                view.commands.push(Command::Settings(Box::new(settings)));
+            }
             view.commands.push(Command::Play(PlayCommand::UseLibrary(self.library)));
             view.commands.push(Command::Play(PlayCommand::NewGame {
                 players: self.players.clone(),
@@ -127,6 +136,18 @@ impl NewGame {
                                 *player = Player::Engine(name);
                             }
                         }
+                        let characters = view.model.roster().characters();
+                        if !characters.is_empty() {
+                            ui.separator();
+                            ui.weak(texts.home_characters());
+                        }
+                        for character in characters {
+                            let chosen = player.engine() == Some(&character.name);
+                            let words = format!("{} ({} Elo)", character.name, character.elo);
+                            if ui.selectable_label(chosen, words).clicked() {
+                                *player = Player::Engine(character.name.clone());
+                            }
+                        }
                     }),
                 );
             combo.response.labelled_by(label.id);
@@ -139,7 +160,10 @@ impl NewGame {
     fn strength(&mut self, ui: &mut Ui, view: &mut DialogView<'_>, color: Color) {
         let (texts, strengths) = (view.texts(), &view.model.engines.strengths);
         let (player, elo) = (&mut self.players[color.index()], &mut self.elo[color.index()]);
-        let engine = player.engine();
+        // A character has a strength of its own.
+        let characters = view.model.roster().characters();
+        let is_character = |id: &str| characters.iter().any(|character| character.is_called(id));
+        let engine = player.engine().filter(|id| !is_character(id));
         if let Some(id) = engine.filter(|id| !strengths.is_asked(id)) {
             view.commands.push(Command::Engines(EnginesCommand::Strength(id.into())));
         }
