@@ -7,7 +7,7 @@ texts! {
     help_open: "Open a file of games", "Datei mit Partien öffnen";
     help_master_games: "List the 3,000 master games that come with the program", "Die 3000 mitgelieferten Meisterpartien auflisten";
     help_endgames: "List 40 basic endgames with result and idea", "40 grundlegende Endspiele mit Ergebnis und Idee auflisten";
-    help_earlier_games: "List games that were replaced without being saved", "Partien auflisten, die ungespeichert ersetzt wurden";
+    help_earlier_games: "List games that you left without saving, the newest first", "Partien auflisten, die Sie nicht gespeichert haben, die neuesten zuerst";
     help_save: "Save the game to its file", "Partie in ihrer Datei speichern";
     help_save_as: "Save the game to a file; an existing file is appended to", "Partie in einer Datei speichern; an eine vorhandene Datei wird sie angehängt";
     help_copy_fen: "Copy the position on the board as FEN", "Stellung auf dem Brett als FEN kopieren";

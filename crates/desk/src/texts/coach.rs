@@ -37,9 +37,9 @@ texts! {
 
     // The rating.
     rated: "rated", "gewertet";
-    coach_is_on: "coach on", "Trainer an";
+    coach_is_on: "coach on", "mit Trainer";
     not_rated: "not rated", "nicht gewertet";
-    not_rated_with_help: "not rated because of the help", "wegen der Hilfen nicht gewertet";
+    not_rated_with_help: "not rated: help was used", "nicht gewertet: Hilfe benutzt";
     your_rating(rating: f64, error: f64): "Your rating: {rating:.0} ± {error:.0}", "Ihre Wertung: {rating:.0} ± {error:.0}";
     rating_change(change: f64): "({change:+.0})", "({change:+.0})";
     adaptive(elo: u32): "Adaptive ({elo} Elo)", "Adaptiv ({elo} Elo)";

@@ -20,7 +20,7 @@ texts! {
     home_play: "Play", "Spielen";
     home_about_play: "Against Heirloom at your strength, a character, or a historical engine.", "Gegen Heirloom in Ihrer Spielstärke, einen Charakter oder eine historische Engine.";
     home_games: "Earlier games", "Frühere Partien";
-    home_about_games: "The games you have played here, with their results.", "Die Partien, die Sie hier gespielt haben, mit ihren Ergebnissen.";
+    home_about_games: "Games you played here and did not save, with their results.", "Partien, die Sie hier gespielt und nicht gespeichert haben.";
     home_solve: "Solve puzzles", "Aufgaben lösen";
     home_about_solve: "Find the best move. 3,000 puzzles are included.", "Finden Sie den besten Zug. 3000 Aufgaben sind dabei.";
     home_openings: "Openings", "Eröffnungen";
