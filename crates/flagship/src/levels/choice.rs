@@ -1,8 +1,8 @@
 //! The choice of a move by chance, always the same in the same position of a game.
 
-use heirloom_chess::{Move, Position};
+use heirloom_chess::{Move, PieceType, Position};
 
-use super::candidates::Candidate;
+use super::candidates::{Candidate, LOOKS};
 
 /// An odd constant that spreads the bits of a key over the upper half of the product.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -25,6 +25,22 @@ pub fn consider(chances: &mut [f32], candidates: &[Candidate], scores: &[(Move, 
         let known = scores.iter().find(|(mv, _)| *mv == candidate.mv).map(|(_, score)| *score);
         let loss = best - known.unwrap_or(worst - NOT_COMPARED);
         *chance *= (-pull * loss as f32 / PAWN).exp();
+    }
+}
+
+/// Takes away the chance of promotions to lesser pieces that look no better than the one to a queen. The
+/// games of people have too few of them for a weight.
+pub fn promote_to_queens(chances: &mut [f32], candidates: &[Candidate]) {
+    let score = |candidate: &Candidate| candidate.scores[LOOKS - 1];
+    for (chance, candidate) in chances.iter_mut().zip(candidates) {
+        let mv = candidate.mv;
+        let queen = candidates.iter().find(|other| {
+            (other.mv.from(), other.mv.to()) == (mv.from(), mv.to())
+                && other.mv.promotion_piece() == Some(PieceType::Queen)
+        });
+        if queen.is_some_and(|queen| queen.mv != mv && score(queen) >= score(candidate)) {
+            *chance = 0.0;
+        }
     }
 }
 
@@ -57,7 +73,6 @@ fn fraction(seed: u64, value: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::candidates::LOOKS;
 
     fn candidates() -> Vec<Candidate> {
         let moves = Position::startpos().legal_moves();
@@ -96,6 +111,28 @@ mod tests {
         let mut unknown = [0.5, 0.5];
         consider(&mut unknown, &candidates, &[], 1.0);
         assert_eq!(unknown, [0.5, 0.5]);
+    }
+
+    #[test]
+    fn pawns_become_queens_unless_another_piece_is_better() {
+        let position = Position::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1").unwrap();
+        let lesser = |mv: Move| mv.promotion_piece().is_some_and(|kind| kind != PieceType::Queen);
+        let candidates = |score: i32| -> Vec<Candidate> {
+            let knight = |mv: Move| mv.promotion_piece() == Some(PieceType::Knight);
+            let scores = |mv: Move| [if knight(mv) { score } else { 0 }; LOOKS];
+            position.legal_moves().iter().map(|&mv| Candidate { mv, scores: scores(mv) }).collect()
+        };
+        let left = |candidates: &[Candidate]| {
+            let mut chances = vec![0.1; candidates.len()];
+            promote_to_queens(&mut chances, candidates);
+            let left = candidates.iter().zip(chances).filter(|(_, chance)| *chance > 0.0);
+            left.filter(|(candidate, _)| lesser(candidate.mv)).count()
+        };
+        assert_eq!(candidates(0).iter().filter(|candidate| lesser(candidate.mv)).count(), 3);
+        assert_eq!((left(&candidates(0)), left(&candidates(50))), (0, 1));
+        // With only such moves to choose from, they keep their chances.
+        let few: Vec<Candidate> = candidates(0).into_iter().filter(|known| lesser(known.mv)).collect();
+        assert_eq!(left(&few), 3);
     }
 
     #[test]

@@ -95,6 +95,7 @@ impl LevelState {
         }
         let features = people::features(task.line, &candidates);
         let mut chances = people::WEIGHTS.chances(level.rating, &features);
+        choice::promote_to_queens(&mut chances, &candidates);
         if level.nodes > 0 && !task.signals.is_stopped() {
             let scores = self.looker.look_deeper(&task, level.nodes);
             choice::consider(&mut chances, &candidates, &scores, level.pull);
