@@ -130,8 +130,9 @@ impl Model {
         let plays = std::iter::once(&self.play).chain(self.tabs.others());
         let rest = plays.filter_map(|play| play.rest(now));
         let rest = rest.chain(self.coach.rest(now));
-        // Insights that are not shown yet come one in each frame.
-        let waiting = self.observed().is_some_and(|seat| seat.report.has_waiting());
+        // Insights that are not shown yet come one in each frame, unless engines wait, too.
+        let waiting =
+            self.held_back.is_none() && self.observed().is_some_and(|seat| seat.report.has_waiting());
         let rest = rest.chain(waiting.then_some(Duration::ZERO));
         reading.map(|_| Duration::from_millis(100)).into_iter().chain(rest).min()
     }
